@@ -1,0 +1,1 @@
+"""Wiring: imports every app, is imported by none (but for `config.kernel`)."""

@@ -1,0 +1,224 @@
+"""Settings: one database dialect, one broker, one code path at every size. README.md lists the variables read here."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
+SOCKET_DIR = DATA_DIR / "run"
+
+DEBUG = False
+
+
+def _secret_key() -> tuple[str, bool]:
+    """The key and whether it will be the same in the next process: from SECRET_KEY, or made by the supervisor."""
+    if key := env.str("SECRET_KEY", default=""):
+        return key, True
+    try:
+        return (DATA_DIR / "secret_key").read_text().strip(), True
+    except OSError:
+        return get_random_secret_key(), False
+
+
+# A passing key is enough for `makemigrations` and the like; config/asgi.py refuses to serve with one.
+SECRET_KEY, SECRET_KEY_IS_KEPT = _secret_key()
+
+# --- Where the site is reached ------------------------------------------------------------------------------------
+
+SITE_URL = env.str("SITE_URL", default="")  # e.g. https://cards.example.org, behind a proxy that ends TLS
+_site = urlsplit(SITE_URL)
+if SITE_URL and (_site.scheme not in ("http", "https") or not _site.hostname):
+    raise ImproperlyConfigured("SITE_URL must look like https://cards.example.org")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+if _site.hostname:
+    ALLOWED_HOSTS.append(_site.hostname)
+CSRF_TRUSTED_ORIGINS = [f"{_site.scheme}://{_site.netloc}"] if SITE_URL else []
+
+_https = _site.scheme == "https"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https
+SECURE_HSTS_SECONDS = 31_536_000 if _https else 0
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+# Set by the supervisor while the site can only be reached from this machine.
+DEMO_ALLOWED = env.bool("FAIRDEAL_DEMO", default=False)
+
+# --- The apps -----------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "accounts",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+APPEND_SLASH = False
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Not WhiteNoise's compressed one: it takes 20 s at each start.
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+}
+
+# --- Data ---------------------------------------------------------------------------------------------------------
+
+if env.str("DATABASE_URL", default=""):
+    _database = env.db_url("DATABASE_URL")
+    if _database["ENGINE"] != "django.db.backends.postgresql":
+        raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database: postgres://user:password@host/name")
+else:
+    # The supervisor's own server: reached by its socket, so any command works beside a running `make run`.
+    _database = {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "fairdeal",
+        "USER": "fairdeal",
+        "HOST": str(SOCKET_DIR),
+        "OPTIONS": {},
+    }
+DATABASES = {
+    "default": _database
+    | {
+        "CONN_MAX_AGE": 0,  # the pool keeps the connections
+        "CONN_HEALTH_CHECKS": True,  # so that a restarted server costs nobody an error
+        "OPTIONS": _database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.str("REDIS_URL", default="") or f"unix://{SOCKET_DIR}/valkey.sock"
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}},
+}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+
+# --- Work in the background: the table of deadlines is the clock, Celery a hint -----------------------------------
+
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 3600,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 5,
+}
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    # `expires`: a worker that was away finds one sweep to do, not a day of them.
+    "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
+}
+
+# --- People -------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "/login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- The API ------------------------------------------------------------------------------------------------------
+
+# The longest body of a request that is read; config/kernel answers `too_large` to anything longer.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 128 * 1024
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["config.kernel.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "config.kernel.problem.exception_handler",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "UNICODE_JSON": True,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Fairdeal",
+    "DESCRIPTION": "Hand and Foot for clubs: tables, actions, the log. Errors are application/problem+json.",
+    "VERSION": "0.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# --- What is written down -----------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        # Every refusal (4xx) has been answered with its code; only failures are worth a line.
+        "django.request": {"level": "ERROR"},
+        "django": {"handlers": [], "propagate": True},
+    },
+}

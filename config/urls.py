@@ -1,0 +1,16 @@
+"""Every address of the site: pages of the apps, their API, its schema."""
+
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+urlpatterns = [
+    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/", include("accounts.api_urls")),
+    path("api/", include("games.api_urls")),
+    path("", include("accounts.urls")),
+    path("", include("games.urls")),
+]
+
+handler404 = "config.kernel.problem.not_found"
+handler500 = "config.kernel.problem.server_error"
