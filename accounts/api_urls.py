@@ -1,0 +1,11 @@
+"""The addresses of the API of people."""
+
+from django.urls import path
+
+from accounts import api
+
+urlpatterns = [
+    path("register", api.RegisterView.as_view(), name="api-register"),
+    path("token", api.TokenView.as_view(), name="api-token"),
+    path("me", api.MeView.as_view(), name="api-me"),
+]

@@ -1,0 +1,9 @@
+"""The app's entry in Django."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """People."""
+
+    name = "accounts"

@@ -1,0 +1,15 @@
+"""Logging in with name and password."""
+
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.base_user import AbstractBaseUser
+
+from accounts.models import User
+from accounts.permissions import may_enter
+
+
+class PasswordBackend(ModelBackend):
+    """Django's own, with the house's rule of who may come in; asked at log-in and again for every session."""
+
+    def user_can_authenticate(self, user: AbstractBaseUser | None) -> bool:
+        """Whether the person may log in or stay logged in."""
+        return isinstance(user, User) and may_enter(user)

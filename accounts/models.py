@@ -1,0 +1,66 @@
+"""People and the tokens by which programs act in their name."""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Upper
+from django.utils.translation import gettext_lazy as _
+
+# Letters and digits of any script, and what joins them: a name stands in addresses, events and `user:NAME`.
+USERNAME = RegexValidator(r"\A\w(?:[\w.-]*\w)?\Z", _("Letters, digits, and between them also . - _"), flags=0)
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes people."""
+
+    def create_user(self, username: str, password: str | None = None, **more: Any) -> "User":
+        """A new person; without a password nobody can log in as them."""
+        user = self.model(username=self.model.normalize_username(username), **more)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The person of this name, however it is capitalised: what logging in asks."""
+        return self.get(username__iexact=username)
+
+
+class User(AbstractBaseUser):
+    """A person. `id` is what the log of a game holds of them; the name is looked up when it is shown."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    username = models.CharField(_("name"), max_length=30, unique=True, validators=[USERNAME])
+    email = models.EmailField(_("e-mail address"), blank=True)
+    is_active = models.BooleanField(default=True)
+    # Made by `manage.py demo`; may log in only where nobody but this machine can reach the site.
+    is_demo = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        constraints = [
+            # `iexact` compares in upper case, so this is its index too.
+            models.UniqueConstraint(Upper("username"), name="accounts_user_one_of_each_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+
+class Token(models.Model):
+    """What a program shows instead of a password. The token itself is told once and never stored."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.CharField(max_length=64, unique=True)  # SHA-256 of the token, in hex
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"token of {self.user_id}"

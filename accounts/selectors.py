@@ -1,0 +1,56 @@
+"""Reading about people."""
+
+import hashlib
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, cast
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import get_user
+
+from accounts.models import Token, User
+from accounts.permissions import may_enter
+
+
+def token_digest(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def user_by_token(token: str) -> User | None:
+    """The person in whose name a program acts, if the token counts."""
+    found = Token.objects.select_related("user").filter(digest=token_digest(token)).first()
+    return found.user if found and may_enter(found.user) else None
+
+
+def user_by_session(session_key: str) -> User | None:
+    """The person who is logged in with this session, if it still counts."""
+    store: Any = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    user = get_user(cast(Any, SimpleNamespace(session=store)))
+    return user if isinstance(user, User) else None
+
+
+def session_key_of(cookie_header: str) -> str | None:
+    """The session's key in a Cookie header, as a handshake brings it."""
+    try:
+        cookie = SimpleCookie(cookie_header).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return None
+    return cookie.value if cookie else None
+
+
+def names(ids: Iterable[str]) -> dict[str, str]:
+    """The names of people by their ids; who is gone is not among them."""
+    wanted = {UUID(one) for one in ids}
+    if not wanted:
+        return {}
+    return {str(id): name for id, name in User.objects.filter(id__in=wanted).values_list("id", "username")}
+
+
+def user_by_name(username: str) -> User | None:
+    """The person of this name who may be asked to a table, however the name is capitalised."""
+    found = User.objects.filter(username__iexact=username).first()
+    return found if found and may_enter(found) else None

@@ -1,0 +1,5 @@
+"""Pages about people."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""Tables: the append-only log, the one path of an action, clocks, push, audit, the table's pages."""

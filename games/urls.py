@@ -1,0 +1,5 @@
+"""Pages about tables."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
