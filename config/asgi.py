@@ -11,8 +11,9 @@ from django.core.exceptions import ImproperlyConfigured
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # sets Django up: what follows needs its models
 
-from config.kernel.limits import BodyLimit  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+
+from config.kernel.limits import BodyLimit  # noqa: E402
 
 if not settings.SECRET_KEY_IS_KEPT:
     raise ImproperlyConfigured("Set SECRET_KEY (any long random text, the same for all processes) or use `make run`.")

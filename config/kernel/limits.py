@@ -47,5 +47,11 @@ async def refuse(send: Send, limit: int) -> None:
     """The answer, and an end to the connection: the rest of the body stays unread."""
     response = problem_response(ProblemError("too_large", limit=limit))
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
-    await send({"type": "http.response.start", "status": response.status_code, "headers": [*headers, (b"connection", b"close")]})
+    await send(
+        {
+            "type": "http.response.start",
+            "status": response.status_code,
+            "headers": [*headers, (b"connection", b"close")],
+        }
+    )
     await send({"type": "http.response.body", "body": response.content})

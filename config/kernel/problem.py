@@ -54,6 +54,15 @@ def as_refusal(error: Exception) -> ProblemError | None:
     return None
 
 
+def refusal_of(error: Exception, where: str) -> ProblemError:
+    """The answer to an exception: its refusal, or `internal` for one that nobody foresaw, which is written down."""
+    refusal = as_refusal(error)
+    if refusal is None:
+        log.error("%s", where, exc_info=error)
+        refusal = ProblemError("internal")
+    return refusal
+
+
 def _data(error: Exception) -> dict[str, Any]:
     if isinstance(error, drf.ValidationError):
         return {"fields": _plain(error.detail)}
@@ -95,11 +104,8 @@ def problem_response(error: ProblemError) -> HttpResponse:
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     """DRF's exception handler: every refusal with its code; what nobody foresaw is written down and `internal`."""
-    refusal = as_refusal(error)
-    if refusal is None:
-        request = context.get("request")
-        log.error("%s %s", getattr(request, "method", ""), getattr(request, "path", ""), exc_info=error)
-        refusal = ProblemError("internal")
+    request = context.get("request")
+    refusal = refusal_of(error, f"{getattr(request, 'method', '')} {getattr(request, 'path', '')}")
     set_rollback()
     return Response(
         problem_body(refusal), status=refusal.status, content_type=MEDIA_TYPE, headers=_headers(refusal, error)

@@ -1,4 +1,4 @@
-"""The socket that people reach, held by the supervisor: while the web process restarts, visitors wait and lose nothing."""
+"""The socket that people reach, held by the supervisor: while the web process restarts, visitors wait."""
 
 import errno
 import ipaddress
@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from config.supervisor.errors import CannotStart
 
+LOCAL = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104: what stands for every address
 NEIGHBOURS = 20  # how many ports above are tried before any free one
 
 
@@ -28,8 +29,14 @@ class Address:
     @property
     def url(self) -> str:
         """Where a browser on this machine finds the site."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(self.host, self.host)
+        host = LOCAL.get(self.host, self.host)
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
+
+    @property
+    def local(self) -> tuple[str, int]:
+        """Where a program on this machine connects."""
+        bound = str(self.socket.getsockname()[0])
+        return LOCAL.get(bound, bound), self.port
 
     @property
     def is_loopback(self) -> bool:
@@ -41,7 +48,7 @@ class Address:
         names = ["localhost", "127.0.0.1", "[::1]"]
         if not self.is_loopback:
             names += [socket.gethostname(), socket.getfqdn()]
-        if self.host in ("0.0.0.0", "::", ""):
+        if self.host in LOCAL:
             names += _own_addresses()
         else:
             names.append(f"[{self.host}]" if ":" in self.host else self.host)
@@ -75,7 +82,7 @@ def listen(host: str, port: int, say: Callable[[str], None]) -> Address:
 
 
 def demo_allowed(address: Address, environment: os._Environ[str] | dict[str, str]) -> bool:
-    """Whether demo accounts may exist: only this machine reaches the site, and no proxy is meant to show it to others."""
+    """Whether demo accounts may exist: only this machine reaches the site, and no proxy shows it to others."""
     names = [name for name in environment.get("ALLOWED_HOSTS", "").split(",") if name]
     if site := environment.get("SITE_URL"):
         names.append(urlsplit(site).hostname or site)

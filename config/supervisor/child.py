@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -81,16 +82,14 @@ class Child:
     def sweep_up(self) -> None:
         """Kill what the process may have left in its group."""
         if self.process is not None:
-            try:
+            with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-            except (ProcessLookupError, PermissionError):
-                pass
 
     def note_failure(self) -> float:
         """Count an unwanted end; returns after how many seconds the process is to be started again."""
         if time.monotonic() - self.started > PROVEN:
             self.failures = 0
-        pause = min(FIRST_PAUSE * 2**self.failures, LONGEST_PAUSE)
+        pause: float = min(FIRST_PAUSE * 2**self.failures, LONGEST_PAUSE)
         self.failures += 1
         self.again_at = time.monotonic() + pause
         return pause

@@ -54,7 +54,9 @@ class DataFolder:
                 " user, move the folder away, or set DATA_DIR to another one."
             ) from error
         if not self._lock(self.path / "lock"):
-            raise CannotStart(f"A house is already running on {self.path}. Set DATA_DIR to start another one beside it.")
+            raise CannotStart(
+                f"A house is already running on {self.path}. Set DATA_DIR to start another one beside it."
+            )
         self._wait_for_the_last_house()
 
     def _lock(self, path: Path) -> bool:

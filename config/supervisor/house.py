@@ -113,9 +113,7 @@ class House:
                 raise CannotStart(f"{child.name} does not start; the end of {child.log}:\n{tail(child.log)}")
 
     def _answers(self) -> bool:
-        host, port = self.address.socket.getsockname()[:2]
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-        connection = http.client.HTTPConnection(host, port, timeout=5)
+        connection = http.client.HTTPConnection(*self.address.local, timeout=5)
         try:
             connection.request("GET", "/", headers={"Host": "localhost"})
             return connection.getresponse().status < 500

@@ -55,8 +55,8 @@ def _as_nobody(folder: DataFolder, programs: Path, say: Callable[[str], None]) -
     if subprocess.run(["test", "-x", str(folder.sockets)], cwd="/", **as_nobody).returncode != 0:  # type: ignore[call-overload]
         raise CannotStart(
             "PostgreSQL refuses to run as root, and this machine allows no user namespaces. It could run as the user"
-            f" nobody, who cannot reach {folder.path}. Start as another user than root, or set DATA_DIR to a folder that"
-            " everybody can reach, such as /srv/fairdeal."
+            f" nobody, who cannot reach {folder.path}. Start as another user than root, or set DATA_DIR to a folder"
+            " that everybody can reach, such as /srv/fairdeal."
         )
     say(f"This machine allows no user namespaces: PostgreSQL runs as nobody, who now owns {folder.path}.")
     return Runner(copy / "bin", user=nobody.pw_uid, group=nobody.pw_gid)

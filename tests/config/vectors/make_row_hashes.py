@@ -19,7 +19,8 @@ ROWS = [
      "hidden": {"cards": {"salt": bytes(range(32)).hex(), "value": "9H TC"}}},
     {"type": "discarded", "actor": {"kind": "bot", "id": "random"}, "seat": 1,
      "action_id": "00000000-0000-4000-8000-0000000000a3",
-     "data": {"card": "9H", "zeta": [True, False, -1, 9007199254740991], "note": "caf\u00e9 \u2660 \"\\\n\u001f\U0001f0a1"}},
+     "data": {"card": "9H",
+              "zeta": [True, False, -1, 9007199254740991], "note": "caf\u00e9 \u2660 \"\\\n\u001f\U0001f0a1"}},
 ]  # fmt: skip
 
 
