@@ -1,0 +1,57 @@
+"""Refusals: a stable code and plain data, from which the shell makes a helpful sentence."""
+
+from typing import Any
+
+REFUSALS = (
+    "malformed",
+    "game_over",
+    "awaiting_answer",
+    "not_your_turn",
+    "wrong_phase",
+    "stock_empty",
+    "stock_not_empty",
+    "pile_empty",
+    "pile_blocked",
+    "no_pair",
+    "card_not_held",
+    "unknown_meld",
+    "top_not_melded",
+    "meld_of_threes",
+    "mixed_ranks",
+    "no_wild_melds",
+    "too_few_cards",
+    "book_complete",
+    "too_many_cards",
+    "too_many_wilds",
+    "rank_already_open",
+    "one_meld_action",
+    "below_minimum",
+    "must_keep_two",
+    "must_go_out",
+    "already_asked",
+    "nobody_to_ask",
+    "not_in_foot",
+    "partner_not_in_foot",
+    "cannot_go_out",
+)
+"""Every reason to refuse an action, in the order in which they are looked for (scenarios README)."""
+
+
+class Refused(Exception):
+    """An action that the rules do not allow. Nothing has changed."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self.data.items())
+        return f"{self.code} ({told})" if told else self.code
+
+
+class RulesetRefused(Refused):
+    """A ruleset that contradicts itself. `data` names the parameter and the reason."""
+
+    def __init__(self, code: str, parameter: str, reason: str, **data: Any) -> None:
+        super().__init__(code, parameter=parameter, reason=reason, **data)

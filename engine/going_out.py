@@ -1,0 +1,149 @@
+"""Going out (rules.md section 7): who may, who must, who has to ask, and the way that leads out."""
+
+from engine.cards import RED_THREES, Cards
+from engine.commands import Ask, Command, TakePile
+from engine.errors import Refused
+from engine.evolve import evolve
+from engine.laying import check_melds
+from engine.pile import check_taking, takings, told
+from engine.state import DRAW, Game
+from engine.way_out import missing_books, way_to_lay_all
+
+LEAST_KEPT = 2
+"""Without leave to go out a player on the foot keeps one card to discard and one to go on with."""
+
+
+def needs_leave(game: Game, seat: int) -> bool:
+    """Whether the partners must be asked: there are some, and the ruleset asks them."""
+    return game.ruleset.ask_partner and bool(game.partners_of(seat))
+
+
+def partners_ready(game: Game, seat: int) -> bool:
+    """`partner_in_foot`: every partner has played a card from the foot (R 13)."""
+    seats = game.playing.seats
+    return not game.ruleset.partner_in_foot or all(seats[one].played_from_foot for one in game.partners_of(seat))
+
+
+def books_there(game: Game, seat: int) -> bool:
+    """Whether the seat's team has the books of `books_to_go_out`."""
+    return not any(missing_books(game.ruleset, game.playing.teams[game.team_of(seat)]))
+
+
+def way(game: Game, seat: int) -> tuple[Command, ...] | None:
+    """The actions by which this seat can go out in this turn, or None.
+
+    Reckons with the cards that the player holds and sees, never with cards still to come from the stock; before
+    drawing only with a way that begins with taking the pile. The partners' leave is not looked at.
+    """
+    deal = game.playing
+    if not deal.seats[seat].in_foot or not partners_ready(game, seat):
+        return None
+    if deal.phase != DRAW:
+        return _way_on(game, seat)
+    for taking in takings(game, seat):
+        try:
+            check_melds(game.ruleset, deal, deal.teams[game.team_of(seat)], taking.melds)
+        except Refused:
+            continue
+        rest = _way_on(evolve(game, told(game, taking)), seat)
+        if rest is not None:
+            return (taking, *rest)
+    return None
+
+
+def _way_on(game: Game, seat: int) -> tuple[Command, ...] | None:
+    deal = game.playing
+    hand = deal.seats[seat].hand
+    staying = stays(game, hand)
+    if len(staying) < len(hand) and deal.stock_size:
+        return None  # red threes taken with the pile will be replaced by cards that nobody has seen
+    return way_to_lay_all(game.ruleset, deal, deal.teams[game.team_of(seat)], staying, seat)
+
+
+def stays(game: Game, hand: Cards) -> Cards:
+    """The cards that stay in a hand: red threes that pay a bonus go to the table at once."""
+    if game.ruleset.red_threes != "bonus":
+        return hand
+    return tuple(card for card in hand if card not in RED_THREES)
+
+
+def check_keeping(game: Game, after: Game, seat: int) -> None:
+    """Refuses melds (from `game` to `after`) that a player on the foot may not lay: `must_keep_two` without leave,
+    `must_go_out` where they would leave no way after a yes."""
+    if game.playing.leave:
+        if way(after, seat) is None:
+            raise Refused("must_go_out")
+        return
+    kept = len(stays(after, after.playing.seats[seat].hand))
+    if not game.playing.seats[seat].in_foot or kept >= LEAST_KEPT:
+        return
+    if needs_leave(game, seat) or way(after, seat) is None:
+        raise Refused("must_keep_two", kept=kept)
+
+
+def check_last_discard(game: Game, seat: int) -> None:
+    """Refuses the discard of a foot's last card by a player who may not go out, and any other after a yes."""
+    deal = game.playing
+    last = deal.seats[seat].in_foot and len(deal.seats[seat].hand) == 1
+    if not last:
+        if deal.leave:
+            raise Refused("must_go_out")
+        return
+    goes_out = game.ruleset.last_discard != "forbidden" and books_there(game, seat) and partners_ready(game, seat)
+    if goes_out and (deal.leave or not needs_leave(game, seat)):
+        return
+    raise Refused("must_go_out" if deal.leave else "must_keep_two", kept=0)
+
+
+def check_asking(game: Game, seat: int) -> None:
+    """Refuses a question that may not be put."""
+    deal = game.playing
+    if deal.asked:
+        raise Refused("already_asked")
+    if not needs_leave(game, seat):
+        raise Refused("nobody_to_ask")
+    if not deal.seats[seat].in_foot:
+        raise Refused("not_in_foot")
+    if not partners_ready(game, seat):
+        raise Refused("partner_not_in_foot")
+    if way(game, seat) is None:
+        raise Refused("cannot_go_out")
+
+
+def must_pass(game: Game, seat: int) -> bool:
+    """After drawing: a player on the foot with a single card, and without leave and way to go out, passes."""
+    deal = game.playing
+    if not deal.seats[seat].in_foot or len(deal.seats[seat].hand) >= LEAST_KEPT:
+        return False
+    return not ((deal.leave or not needs_leave(game, seat)) and way(game, seat) is not None)
+
+
+def check_taking_pile(game: Game, command: TakePile) -> None:
+    """All refusals of taking the pile."""
+    check_taking(game, command)
+    check_keeping(game, evolve(game, told(game, command)), command.seat)
+
+
+def may_take_pile(game: Game, seat: int) -> bool:
+    """Whether the turn's player has a legal way to take the pile, if need be by asking to go out (section 8)."""
+    return first_taking(game, seat) is not None or may_ask(game, seat)
+
+
+def first_taking(game: Game, seat: int) -> TakePile | None:
+    """The legal taking with the fewest cards, or None."""
+    for taking in takings(game, seat):
+        try:
+            check_taking_pile(game, taking)
+        except Refused:
+            continue
+        return taking
+    return None
+
+
+def may_ask(game: Game, seat: int) -> Ask | None:
+    """The question, where it may be put."""
+    try:
+        check_asking(game, seat)
+    except Refused:
+        return None
+    return Ask(seat)

@@ -1,0 +1,163 @@
+"""Taking the pile (rules.md section 6): when it may be taken, and the ways to take it."""
+
+from collections.abc import Iterator
+
+from engine.arrange import Arrangement, arrangements, freedoms, table
+from engine.cards import RANK, THREES, WILD_RANK, WILDS, Card, Cards, in_order, without
+from engine.commands import Lay, TakePile
+from engine.concrete import lays_of
+from engine.errors import Refused
+from engine.events import PileTaken
+from engine.laying import check_held, check_known, check_melds, name_melds
+from engine.melds import rank_of, rank_taking
+from engine.opening import cheapest
+from engine.ruleset import Ruleset
+from engine.state import Deal, Game, Team
+
+
+def taken_from(ruleset: Ruleset, pile: Cards) -> Cards:
+    """The cards that a taking takes: the top `pile_take`, or all of a smaller pile."""
+    return pile[: ruleset.pile_take] if isinstance(ruleset.pile_take, int) else pile
+
+
+def frozen(ruleset: Ruleset, pile: Cards) -> bool:
+    """`wild_discard_freezes`: a wild lies in the pile."""
+    return ruleset.wild_discard_freezes and any(card in WILDS for card in pile)
+
+
+def blocked(ruleset: Ruleset, pile: Cards, team: Team) -> str | None:
+    """Why nobody of this team may take a pile that is not empty: its top, the ruleset, or not yet. None: it may."""
+    top = pile[0]
+    if top in THREES:
+        return "three"
+    if top in WILDS and (not ruleset.wild_melds or ruleset.wild_discard_freezes):
+        return "wild"
+    if ruleset.pile_take == "never":
+        return "never"
+    if not team.opened and not ruleset.pile_before_opening:
+        return "not_opened"
+    return None
+
+
+def wild_helps(ruleset: Ruleset, pile: Cards) -> bool:
+    """Whether one card of the top's rank and a wild are enough."""
+    return ruleset.pile_pair == "wild_helps" and not frozen(ruleset, pile)
+
+
+def has_pair(ruleset: Ruleset, pile: Cards, hand: Cards) -> bool:
+    """Whether the hand holds two of the top's rank, or, where a wild helps, one and a wild."""
+    same = [card for card in hand if RANK[card] == RANK[pile[0]]]
+    if len(same) >= 2:
+        return True
+    others = sum(card in WILDS for card in hand) - (len(same) if pile[0] in WILDS else 0)
+    return bool(same) and others > 0 and wild_helps(ruleset, pile)
+
+
+def check_pile(game: Game, seat: int) -> None:
+    """Refuses `pile_empty`, `pile_blocked`, `no_pair`."""
+    deal = game.playing
+    if not deal.pile:
+        raise Refused("pile_empty")
+    why = blocked(game.ruleset, deal.pile, deal.teams[game.team_of(seat)])
+    if why:
+        raise Refused("pile_blocked", top=deal.pile[0], why=why)
+    if not has_pair(game.ruleset, deal.pile, deal.seats[seat].hand):
+        raise Refused("no_pair", top=deal.pile[0])
+
+
+def check_taking(game: Game, command: TakePile) -> None:
+    """All refusals of taking the pile but those of keeping cards and going out."""
+    deal = game.playing
+    team = deal.teams[game.team_of(command.seat)]
+    check_pile(game, command.seat)
+    check_held((*deal.seats[command.seat].hand, deal.pile[0]), command.melds)
+    check_known(team, command.melds)
+    if not _top_melded(game.ruleset, deal.pile, command.melds):
+        raise Refused("top_not_melded", top=deal.pile[0])
+    check_melds(game.ruleset, deal, team, command.melds)
+
+
+def _top_melded(ruleset: Ruleset, pile: Cards, lays: tuple[Lay, ...]) -> bool:
+    """Whether the top card and its pair lie in melds of the top's rank."""
+    top, rank = pile[0], rank_taking(pile[0])
+    cards = [card for lay in lays if _lay_rank(lay, rank) == rank for card in lay.cards]
+    same = sum(RANK[card] == RANK[top] for card in cards)
+    if top not in cards:
+        return False
+    helped = wild_helps(ruleset, pile) and same >= 2 and sum(c in WILDS or RANK[c] == rank for c in cards) >= 3
+    return same >= 3 or helped
+
+
+def _lay_rank(lay: Lay, rank: str) -> str:
+    """The rank of the meld that is laid on or started; of a mixed new one `rank` if any of its cards has it."""
+    if lay.to is not None:
+        return lay.to[0]
+    return rank if any(RANK[card] == rank for card in lay.cards) else rank_of(lay.cards)
+
+
+def told(game: Game, command: TakePile) -> PileTaken:
+    """The event of a taking that is allowed."""
+    deal = game.playing
+    melds = name_melds(deal.teams[game.team_of(command.seat)], command.melds)
+    return PileTaken(command.seat, taken_from(game.ruleset, deal.pile), melds)
+
+
+def takings(game: Game, seat: int) -> Iterator[TakePile]:
+    """The ways to take the pile with melds of the top's rank alone, fewest cards first; for a team that has not opened
+    the cheapest that reaches the minimum. Keeping cards and going out are not looked at."""
+    deal, ruleset = game.playing, game.ruleset
+    team = deal.teams[game.team_of(seat)]
+    try:
+        check_pile(game, seat)
+    except Refused:
+        return
+    hand = deal.seats[seat].hand
+    trios = _trios(ruleset, deal, hand)
+    if not team.opened:
+        openings = [cheapest(ruleset, without(hand, trio[1:]), deal.minimum, trio) for trio in trios]
+        found = [lays for lays in openings if lays is not None]
+        if found:
+            yield TakePile(seat, min(found, key=lambda lays: sum(len(lay.cards) for lay in lays)))
+        return
+    ways = [lays for trio in trios for lays in _ways(ruleset, deal, team, hand, trio)]
+    for lays in sorted(ways, key=lambda lays: sum(len(lay.cards) for lay in lays)):
+        yield TakePile(seat, lays)
+
+
+def _trios(ruleset: Ruleset, deal: Deal, hand: Cards) -> list[Cards]:
+    """The top card with its pair, the cheapest of each sort: two of its rank, or one and a wild."""
+    top = deal.pile[0]
+    same = tuple(card for card in hand if RANK[card] == RANK[top])
+    trios = [(top, *same[:2])] if len(same) >= 2 else []
+    helpers = tuple(card for card in hand if card in WILDS and RANK[card] != RANK[top])
+    if same and helpers and wild_helps(ruleset, deal.pile):
+        trios.append((top, same[0], helpers[0]))
+    return trios
+
+
+def _ways(ruleset: Ruleset, deal: Deal, team: Team, hand: Cards, trio: Cards) -> Iterator[tuple[Lay, ...]]:
+    """Every arrangement of the trio and further cards of its rank and wilds from the hand."""
+    rank = rank_taking(trio[0])
+    rest = without(hand, trio[1:])
+    spare = tuple(card for card in rest if RANK[card] == rank)
+    wilds = tuple(card for card in rest if card in WILDS)
+    trio_wilds = sum(card in WILDS for card in trio)
+    melds = team.of_rank(rank)
+    for freedom in freedoms(ruleset, deal):
+        on = table(deal, melds, freedom, rank == WILD_RANK)
+        for more in range(len(spare) + 1):
+            for wild in range(len(wilds) + 1):
+                naturals = 3 - trio_wilds + more
+                for found in arrangements(ruleset, on, naturals, trio_wilds + wild):
+                    if not (ruleset.one_meld_action and _mixes(found)):
+                        yield _concrete(found, tuple(m.name for m in melds), trio + spare[:more] + wilds[:wild])
+
+
+def _mixes(found: Arrangement) -> bool:
+    return len({place.meld is None for place in found}) == 2
+
+
+def _concrete(found: Arrangement, names: tuple[str, ...], cards: Cards) -> tuple[Lay, ...]:
+    naturals = in_order(card for card in cards if card not in WILDS)
+    wilds: list[Card] = [card for card in cards if card in WILDS]
+    return lays_of(found, names, list(naturals), wilds)

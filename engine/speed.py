@@ -1,0 +1,2 @@
+"""tmp"""
+def bench(s): return 0
