@@ -1,29 +1,43 @@
 # `make run` and `make test` are all there is to know; README.md says the rest.
 PYTHON ?= python3
 UV := .uv/bin/uv
+PY := .venv/bin/python
 export UV_PYTHON_DOWNLOADS := never
 export UV_CACHE_DIR := .uv/cache
 # Without .pyc files each Django process starts in 5 s instead of 2.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run test lock
+.PHONY: run test check bench lock
 
 run: .venv/.run
-	@.venv/bin/python manage.py up $(ARGS)
+	@$(PY) manage.py up $(ARGS)
 
 test: .venv/.dev
-	@.venv/bin/python -m pytest $(ARGS)
+	@$(PY) -m pytest $(ARGS)
 
-.venv/.run: $(UV) requirements.lock
-	@$(UV) venv -q --allow-existing --python $(PYTHON) .venv && $(UV) pip install -q --require-hashes -r requirements.lock --python .venv/bin/python && touch $@
+# Everything that can be said of the code without running the product.
+check: .venv/.dev
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m mypy --strict --cache-dir .mypy_cache/strict engine config/kernel config/supervisor
+	@$(PY) -m mypy .
+	@.venv/bin/lint-imports --no-cache
+	@$(PY) -m pytest -q tests/config/test_house_rules.py
 
-.venv/.dev: $(UV) requirements-dev.lock
-	@$(UV) venv -q --allow-existing --python $(PYTHON) .venv && $(UV) pip install -q --require-hashes -r requirements-dev.lock --python .venv/bin/python && touch $@ .venv/.run
+bench: .venv/.dev
+	@$(PY) -m tests.bench $(ARGS)
 
+# After a change in pyproject.toml.
 lock: $(UV)
 	@$(UV) pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock
 	@$(UV) pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml --group dev -o requirements-dev.lock
+
+.venv/.run: $(UV) requirements.lock
+	@$(UV) venv -q --allow-existing --python $(PYTHON) .venv && $(UV) pip install -q --require-hashes -r requirements.lock --python $(PY) && touch $@
+
+.venv/.dev: $(UV) requirements-dev.lock
+	@$(UV) venv -q --allow-existing --python $(PYTHON) .venv && $(UV) pip install -q --require-hashes -r requirements-dev.lock --python $(PY) && touch $@ .venv/.run
 
 $(UV):
 	@$(PYTHON) -m venv .uv && .uv/bin/pip install -q --no-cache-dir uv==0.13.9

@@ -1,5 +1,11 @@
 """The suite's plug-ins, one idea each; see `tests/harness/`."""
 
+from hypothesis import HealthCheck, settings
+
+# Properties never fail because the machine was busy: no assertion on a time.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
+
 pytest_plugins = [
     "tests.harness.servers",
     "tests.harness.database",

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import math
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
@@ -63,11 +64,18 @@ def refusal_of(error: Exception, where: str) -> ProblemError:
     return refusal
 
 
+def unforeseen(error: Exception, where: str) -> ProblemError:
+    """Write an exception down that nobody foresaw; returns what is said of it: `internal`, and no more."""
+    log.error("%s", where, exc_info=error)
+    return ProblemError("internal")
+
+
 def _data(error: Exception) -> dict[str, Any]:
     if isinstance(error, drf.ValidationError):
         return {"fields": _plain(error.detail)}
-    if isinstance(error, drf.Throttled) and error.wait is not None:
-        return {"retry_after": int(error.wait) + 1}
+    wait = getattr(error, "wait", None)  # a throttle's, in seconds
+    if wait is not None:
+        return {"retry_after": math.ceil(wait)}
     return {}
 
 

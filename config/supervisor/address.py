@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from config.supervisor.errors import CannotStart
 
-LOCAL = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104: what stands for every address
+LOCAL = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - what stands for every address
 NEIGHBOURS = 20  # how many ports above are tried before any free one
 
 

@@ -1,6 +1,6 @@
 """Row hashes computed a second time, from the text of the format alone: this file imports nothing of the house.
 
-    python tests/config/vectors/make_row_hashes.py > tests/config/vectors/row_hashes.json
+python tests/config/vectors/make_row_hashes.py > tests/config/vectors/row_hashes.json
 """
 
 import hashlib

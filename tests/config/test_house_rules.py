@@ -1,0 +1,78 @@
+"""The rules of the house that no linter knows. `make check` runs this file too."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
+LONGEST = 400  # lines; a longer file has more than one idea
+
+
+def ours(*patterns: str) -> list[Path]:
+    """The files of the project: what git knows or would add."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
+    listed = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [CHECKOUT / name for name in listed if (CHECKOUT / name).is_file()]
+
+
+@pytest.mark.pure
+def test_no_file_is_longer_than_a_reader_can_hold() -> None:
+    files = [path for path in ours("*.py", "*.js", "*.css", "*.html") if "migrations" not in path.parts]
+    lengths = {str(path.relative_to(CHECKOUT)): len(path.read_text().splitlines()) for path in files}
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
+
+
+@pytest.mark.pure
+def test_the_locks_name_no_host_and_hash_everything() -> None:
+    for path in ours("*.lock"):
+        text = path.read_text()
+        assert not re.search(r"https?:|://|--index|--find-links", text), path.name
+        for requirement in re.split(r"\n(?=\S)", text.strip()):
+            assert "--hash=sha256:" in requirement, requirement
+
+
+@pytest.mark.pure
+def test_the_engine_imports_the_standard_library_and_itself_only() -> None:
+    allowed = sys.stdlib_module_names | {"engine"}
+    foreign = {
+        (path.name, name)
+        for path in ours("engine/*.py")
+        for name in imported(path)
+        if name.split(".")[0] not in allowed
+    }
+    assert foreign == set()
+
+
+@pytest.mark.pure
+def test_the_supervisor_needs_the_standard_library_only() -> None:
+    processes_of_their_own = {"web.py", "prepare.py"}
+    allowed = sys.stdlib_module_names | {"config"}
+    foreign = {
+        (path.name, name)
+        for path in ours("config/supervisor/*.py")
+        if path.name not in processes_of_their_own
+        for name in imported(path)
+        if name.split(".")[0] not in allowed
+    }
+    assert foreign == set()
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.django_db
+def test_every_change_of_a_model_has_its_migration() -> None:
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=1)
