@@ -1,1 +1,1 @@
-"""The game of Hand and Foot, and nothing else: pure Python, standard library only, no clock, no I/O, no chance of its own."""
+"""The game of Hand and Foot, and nothing else: standard library only, no clock, no I/O, no chance of its own."""

@@ -1,7 +1,7 @@
 """Faces, ranks, values and packs (rules.md section 1).
 
-A card is its face: rank and suit in two characters (`"KH"`, `"TD"`), a joker is `"JK"`. Packs repeat, so faces repeat: a
-hand is a bag of faces, kept as a tuple in one fixed order so that equal hands are equal tuples.
+A card is its face: rank and suit in two characters (`"KH"`, `"TD"`), a joker is `"JK"`. Packs repeat, so faces
+repeat: a hand is a bag of faces, kept as a tuple in one fixed order so that equal hands are equal tuples.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ JOKER = "JK"
 WILD_RANK = "W"  # the rank of a meld of wilds; no card has it
 PACK_ORDER: Cards = tuple(rank + suit for suit in SUITS for rank in "AKQJT98765432")
 
-FACES: Cards = tuple(rank + suit for rank in NATURAL_RANKS + "23" for suit in SUITS) + (JOKER,)
+FACES: Cards = (*tuple(rank + suit for rank in NATURAL_RANKS + "23" for suit in SUITS), JOKER)
 _PLACE = {face: place for place, face in enumerate(FACES)}
 
 RANK: dict[Card, str] = {face: face[0] for face in FACES} | {JOKER: JOKER}

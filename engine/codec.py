@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import sight
 from engine.cards import Cards
-from engine.events import BY_TYPE, Event, Laid
+from engine.events import BY_TYPE, FIELDS, Event, Laid
 from engine.melds import Meld
 from engine.ruleset import from_dict
 from engine.state import Deal, Game, Question, Seat, Team
@@ -84,7 +84,8 @@ def encode_event(event: Event) -> dict[str, Any]:
     """`{"type", "schema", "seat", "data", "hidden"}`; `seat` and whatever is None are absent."""
     public: dict[str, Any] = {}
     hidden: dict[str, Any] = {}
-    for name, value in zip(event._fields, event, strict=True):
+    for name in FIELDS[event.type]:
+        value = getattr(event, name)
         if name != "seat" and value is not None:
             part = public if sight.audience(event.type, name) == sight.PUBLIC else hidden
             part[name] = _plain(name, value)
@@ -97,11 +98,11 @@ def decode_event(plain: dict[str, Any]) -> Event:
     plain = upcast(plain)
     kind = BY_TYPE[plain["type"]]
     parts = {**plain["data"], **plain.get("hidden", {})}
-    if "seat" in kind._fields:
+    if "seat" in FIELDS[kind.type]:
         parts["seat"] = plain.get("seat")
     optional = {("upcard_turned", "card"), ("deal_scored", "secret")}
     values = (
-        _rich(name, parts.get(name) if (kind.type, name) in optional else parts[name]) for name in kind._fields
+        _rich(name, parts.get(name) if (kind.type, name) in optional else parts[name]) for name in FIELDS[kind.type]
     )
     event: Event = kind(*values)
     return event

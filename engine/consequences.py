@@ -1,4 +1,4 @@
-"""What follows without a choice: red threes laid, the foot taken up, seats passed over, the deal scored, the next dealt.
+"""What follows without a choice: red threes laid, the foot taken up, seats passed over, the deal scored.
 
 A decision that leads to several events folds as it goes: each consequence sees what came before it.
 """

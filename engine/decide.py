@@ -1,4 +1,4 @@
-"""`decide(game, command, chance) -> events`: the rulebook's answer to an action. It may refuse; nothing has changed then."""
+"""`decide(game, command, chance) -> events`: the rulebook's answer to an action. It may refuse."""
 
 from collections.abc import Callable
 from typing import Any
@@ -39,7 +39,7 @@ def decide(game: Game, command: asked.Command, chance: Chance) -> tuple[Event, .
 
 
 def _check_turn(game: Game, command: asked.Command) -> None:
-    """Who may act at all: nobody after the end; while a question is open only those still asked; else the turn's seat."""
+    """Who may act at all: nobody after the end; those still asked while a question is open; else the turn's seat."""
     if isinstance(command, asked.Begin):
         return
     if game.over:

@@ -10,7 +10,7 @@ from engine.state import DRAW, GRABBING, Game
 
 
 def to_act(game: Game) -> tuple[int, ...]:
-    """The seats that are to act now: those still asked while a question is open, else the turn's; nobody after the end."""
+    """The seats that are to act now: those still asked while a question is open, else the turn's; none at the end."""
     deal = game.deal
     if game.over or deal is None or deal.over:
         return ()

@@ -1,9 +1,10 @@
 """What can happen in a game: facts, not recipes. A replay never shuffles and never scores.
 
-The types are wire.md's words. Each event is a named tuple; `type` is its word, `seat` whose doing it was (None: nobody's).
+The types are wire.md's words. Each event is a frozen record; `type` is its word, `seat` whose doing it was.
 """
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, NamedTuple
 
 from engine.cards import Card, Cards
 
@@ -16,134 +17,150 @@ class Laid(NamedTuple):
     new: bool
 
 
-class DealStarted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealStarted:
     """The cards were shuffled."""
 
     deal: int
     dealer: int
     minimum: int
     order: Cards
-    type = "deal_started"
-    seat = None
+    type: ClassVar[str] = "deal_started"
+    seat: ClassVar[None] = None
 
 
-class Grabbed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Grabbed:
     """A player took a packet of `count` cards from the heap."""
 
     seat: int
     fraction: int
     count: int
-    type = "grabbed"
+    type: ClassVar[str] = "grabbed"
 
 
-class Dealt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dealt:
     """A player has the two packets."""
 
     seat: int
     hand: Cards
     foot: Cards
-    type = "dealt"
+    type: ClassVar[str] = "dealt"
 
 
-class UpcardTurned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class UpcardTurned:
     """The pile was begun with `card` (None: nothing fit) after unfit cards were buried in the stock."""
 
     card: Card | None
     buried: Cards
-    type = "upcard_turned"
-    seat = None
+    type: ClassVar[str] = "upcard_turned"
+    seat: ClassVar[None] = None
 
 
-class RedThreesLaid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RedThreesLaid:
     """Red threes went to the table, and `drawn` came for them."""
 
     seat: int
     cards: Cards
     drawn: Cards
-    type = "red_threes_laid"
+    type: ClassVar[str] = "red_threes_laid"
 
 
-class Drew(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Drew:
     """A player drew from the stock."""
 
     seat: int
     cards: Cards
-    type = "drew"
+    type: ClassVar[str] = "drew"
 
 
-class PileTaken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PileTaken:
     """A player took the top `cards` of the pile, the top one first, melding it with its pair."""
 
     seat: int
     cards: Cards
     melds: tuple[Laid, ...]
-    type = "pile_taken"
+    type: ClassVar[str] = "pile_taken"
 
 
-class Melded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Melded:
     """A player started melds or added to melds; `value` is that of the cards laid."""
 
     seat: int
     melds: tuple[Laid, ...]
     value: int
-    type = "melded"
+    type: ClassVar[str] = "melded"
 
 
-class FootTaken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FootTaken:
     """A player took up the foot: `run`, by melding the last card of the hand, or `walk`, by discarding it."""
 
     seat: int
     how: str
     cards: Cards
-    type = "foot_taken"
+    type: ClassVar[str] = "foot_taken"
 
 
-class Discarded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Discarded:
     """A player discarded; the turn is over."""
 
     seat: int
     card: Card
-    type = "discarded"
+    type: ClassVar[str] = "discarded"
 
 
-class Asked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Asked:
     """A player asked the partners for leave to go out."""
 
     seat: int
-    type = "asked"
+    type: ClassVar[str] = "asked"
 
 
-class Answered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Answered:
     """A partner answered."""
 
     seat: int
     yes: bool
-    type = "answered"
+    type: ClassVar[str] = "answered"
 
 
-class Passed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Passed:
     """A player passed; the turn is over."""
 
     seat: int
-    type = "passed"
+    type: ClassVar[str] = "passed"
 
 
-class PassedOver(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PassedOver:
     """A player had no way to take the pile with an empty stock, and was not asked."""
 
     seat: int
-    type = "passed_over"
+    type: ClassVar[str] = "passed_over"
 
 
-class DealEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealEnded:
     """The deal is over: `seat` went out, or (None) the stock was exhausted."""
 
     seat: int | None
     how: str
-    type = "deal_ended"
+    type: ClassVar[str] = "deal_ended"
 
 
-class DealScored(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealScored:
     """The deal's points: `parts` by name for each team, their sums, the new totals, and the secret of the shuffle."""
 
     deal: int
@@ -151,17 +168,18 @@ class DealScored(NamedTuple):
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     secret: str | None
-    type = "deal_scored"
-    seat = None
+    type: ClassVar[str] = "deal_scored"
+    seat: ClassVar[None] = None
 
 
-class GameEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GameEnded:
     """All deals are over."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
-    type = "game_ended"
-    seat = None
+    type: ClassVar[str] = "game_ended"
+    seat: ClassVar[None] = None
 
 
 Event = (
@@ -206,3 +224,9 @@ BY_TYPE: dict[str, Any] = {
         GameEnded,
     )
 }
+
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    kind: tuple(field.name for field in fields(event)) for kind, event in BY_TYPE.items()
+}
+"""The parts of each type of event, by their names."""

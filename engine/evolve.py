@@ -36,11 +36,11 @@ def lay(team: Team, melds: tuple[told.Laid, ...]) -> Team:
 
 
 def _seated(deal: Deal, number: int, seat: Seat) -> tuple[Seat, ...]:
-    return deal.seats[:number] + (seat,) + deal.seats[number + 1 :]
+    return (*deal.seats[:number], seat, *deal.seats[number + 1 :])
 
 
 def _teamed(deal: Deal, number: int, team: Team) -> tuple[Team, ...]:
-    return deal.teams[:number] + (team,) + deal.teams[number + 1 :]
+    return (*deal.teams[:number], team, *deal.teams[number + 1 :])
 
 
 def _turn_after(game: Game, seat: int) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def _upcard_turned(game: Game, event: told.UpcardTurned) -> Game:
 def bury(stock: Cards, card: str) -> Cards:
     """The stock with a card put in after half of the cards that remain, rounded down."""
     middle = len(stock) // 2
-    return stock[:middle] + (card,) + stock[middle:]
+    return (*stock[:middle], card, *stock[middle:])
 
 
 def _open(game: Game, deal: Deal) -> Deal:
@@ -166,9 +166,7 @@ def _melded(game: Game, event: told.Melded) -> Game:
 def _laid(game: Game, deal: Deal, number: int, melds: tuple[told.Laid, ...]) -> Deal:
     seat, team = deal.seats[number], game.team_of(number)
     gone = [card for laid in melds for card in laid.cards]
-    seat = seat._replace(
-        hand=without(seat.hand, gone), played_from_foot=seat.played_from_foot or seat.in_foot
-    )
+    seat = seat._replace(hand=without(seat.hand, gone), played_from_foot=seat.played_from_foot or seat.in_foot)
     new = tuple(laid.name for laid in melds if laid.new)
     return deal._replace(
         seats=_seated(deal, number, seat),
@@ -190,9 +188,7 @@ def _foot_taken(game: Game, event: told.FootTaken) -> Game:
 def _discarded(game: Game, event: told.Discarded) -> Game:
     deal = game.playing
     seat = deal.seats[event.seat]
-    seat = seat._replace(
-        hand=without(seat.hand, (event.card,)), played_from_foot=seat.played_from_foot or seat.in_foot
-    )
+    seat = seat._replace(hand=without(seat.hand, (event.card,)), played_from_foot=seat.played_from_foot or seat.in_foot)
     return game._replace(
         deal=deal._replace(
             seats=_seated(deal, event.seat, seat),
@@ -228,7 +224,7 @@ def _deal_ended(game: Game, event: told.DealEnded) -> Game:
 
 
 def _deal_scored(game: Game, event: told.DealScored) -> Game:
-    return game._replace(scores=game.scores + (event.scores,), totals=event.totals)
+    return game._replace(scores=(*game.scores, event.scores), totals=event.totals)
 
 
 def _game_ended(game: Game, event: told.GameEnded) -> Game:
@@ -255,4 +251,3 @@ _CHANGES: dict[str, Callable[[Game, Any], Game]] = {
     "game_ended": _game_ended,
 }
 assert set(_CHANGES) == set(told.BY_TYPE)
-

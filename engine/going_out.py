@@ -126,7 +126,7 @@ def check_taking_pile(game: Game, command: TakePile) -> None:
 
 def may_take_pile(game: Game, seat: int) -> bool:
     """Whether the turn's player has a legal way to take the pile, if need be by asking to go out (section 8)."""
-    return first_taking(game, seat) is not None or may_ask(game, seat)
+    return first_taking(game, seat) is not None or may_ask(game, seat) is not None
 
 
 def first_taking(game: Game, seat: int) -> TakePile | None:

@@ -80,7 +80,9 @@ def name_melds(team: Team, lays: tuple[Lay, ...]) -> tuple[Laid, ...]:
 def _wrong_with(ruleset: Ruleset, team: Team, lay: Lay) -> Reason | None:
     """The first thing wrong with one meld by itself, in the order of the codes."""
     meld = None if lay.to is None else team.meld(lay.to)
-    data: dict[str, object] = {"cards": " ".join(lay.cards[:20])} | ({} if meld is None else {"meld": meld.name})
+    data: dict[str, object] = {"cards": " ".join(lay.cards[:20])}
+    if meld is not None:
+        data["meld"] = meld.name
     if any(card in THREES for card in lay.cards):
         return Reason("meld_of_threes", data)
     wilds = count_wilds(lay.cards)

@@ -1,6 +1,6 @@
 """What a seat may do: a predicate for any action, and a useful bounded list (wire.md, Legal). All legal melds can be
-millions; the list holds every draw, pass, question and answer, one discard for each face, the smallest melds, the cheapest
-opening and the smallest taking of the pile, each legal by itself."""
+millions; the list holds every draw, pass, question and answer, one discard for each face, the smallest melds, the
+cheapest opening and the smallest taking of the pile, each legal by itself."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,8 +41,8 @@ def actions(game: Game, seat: int | None) -> list[dict[str, Any]]:
 
 
 def dry_run(game: Game, command: asked.Command) -> dict[str, int]:
-    """What an action's melds are worth, and what the team's first meld must reach (0 once it has melded). Raises Refused
-    where the action would be refused; says nothing about what would follow."""
+    """What an action's melds are worth, and what the team's first meld must reach (0 once it has melded). Raises
+    Refused where the action would be refused; says nothing about what would follow."""
     check(game, command)
     melds = command.melds if isinstance(command, asked.TakePile | asked.LayMelds) else ()
     value = worth(card for lay in melds for card in lay.cards)

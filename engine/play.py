@@ -1,4 +1,4 @@
-"""Whole games on the command line: bots at play, told so that a person can follow; and the scores of an exported game."""
+"""Whole games on the command line: bots at play, told so that a person can follow; an exported game's scores."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ def seeded_chance(game: Game, seed: int) -> SecretChance:
 
 def bots_at_play(game: Game, seed: int, bot: str = "random") -> Iterator[tuple[Game, tuple[Event, ...]]]:
     """A whole game of bots: after each decision the game, and the events that led there."""
-    chance, rng = seeded_chance(game, seed), random.Random(seed)
+    chance, rng = seeded_chance(game, seed), random.Random(seed)  # noqa: S311
     events = decide(game, Begin(), chance)
     while True:
         game = fold(game, events)
@@ -56,11 +56,11 @@ def play_game(ruleset: str, seed: int, players: int, teams: int | None) -> int:
     except Refused as refusal:
         print(refusal.data.get("reason", refusal), file=sys.stderr)
         return 1
-    before = game = new_game(rules, players, teams)
-    for game, events in bots_at_play(before, seed):
+    game = new_game(rules, players, teams)
+    for _, events in bots_at_play(game, seed):
         for event in events:
-            before = evolve(before, event)
-            for line in sentences(before, event):
+            game = evolve(game, event)
+            for line in sentences(game, event):
                 print(line)
     return 0
 

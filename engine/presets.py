@@ -95,5 +95,7 @@ def build(spec: str | dict[str, Any]) -> Ruleset:
         raise RulesetRefused("ruleset_unknown", "base", "A ruleset is a preset's name or an object.")
     base = spec.get("base", "classic")
     if not isinstance(base, str) or base not in PRESETS:
-        raise RulesetRefused("ruleset_unknown", "base", f"There is no ruleset of that name; there are {', '.join(PRESETS)}.")
+        raise RulesetRefused(
+            "ruleset_unknown", "base", f"There is no ruleset of that name; there are {', '.join(PRESETS)}."
+        )
     return house(PRESETS[base], {name: value for name, value in spec.items() if name != "base"})

@@ -62,7 +62,7 @@ class Ruleset:
     out_team_pays: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """The complete record as plain JSON data, without preset or base: what a game's first event holds and hashes."""
+        """The complete record as plain JSON data, without preset or base: what a game's first event holds."""
         return {
             **asdict(self),
             "minimums": list(self.minimums),

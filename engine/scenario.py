@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.cards import Cards
-from engine.commands import Begin, parse, to_dict
+from engine.commands import Begin, parse, parse_cards, to_dict
 from engine.decide import decide
 from engine.default import default_action, to_act
 from engine.errors import Refused, RulesetRefused
 from engine.events import DealEnded, DealScored
 from engine.evolve import fold
 from engine.legal import is_legal
-from engine.notation import is_phase, parse_cards, read_position, text
+from engine.notation import is_phase, read_position, text
 from engine.presets import build
 from engine.ruleset import check_players
 from engine.state import Game, new_game

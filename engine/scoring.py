@@ -10,15 +10,17 @@ from engine.state import Game
 def parts(game: Game, team: int) -> dict[str, int]:
     """A team's points in the deal that is over, by what they are for. Their sum is the score.
 
-    `cards` laid, `clean_books`, `dirty_books`, `wild_books`, `red_threes` on the table, `going_out`, `exact_grabs`; below
-    zero `cards_left` in hands and feet and `red_threes_left` there.
+    `cards` laid, `clean_books`, `dirty_books`, `wild_books`, `red_threes` on the table, `going_out`, `exact_grabs`;
+    below zero `cards_left` in hands and feet and `red_threes_left` there.
     """
     rules, deal = game.ruleset, game.playing
     mine = deal.teams[team]
     went_out = deal.out is not None and game.team_of(deal.out) == team
     books = [meld.kind for meld in mine.melds if meld.is_book]
     left = [
-        card for seat in seats_of(team, game.players, game.teams) for card in deal.seats[seat].hand + deal.seats[seat].foot
+        card
+        for seat in seats_of(team, game.players, game.teams)
+        for card in deal.seats[seat].hand + deal.seats[seat].foot
     ]
     spared = went_out and not rules.out_team_pays
     return {

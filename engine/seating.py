@@ -1,4 +1,4 @@
-"""Players, teams, who sits where (rules.md section 1): teams are even and interleaved, partners never sit side by side."""
+"""Players, teams, who sits where (rules.md section 1): teams are even, partners never sit side by side."""
 
 LAYOUTS: dict[int, tuple[int, ...]] = {2: (2,), 3: (3,), 4: (2, 4), 5: (5,), 6: (2, 3, 6), 7: (7,)}
 """How many teams so many players can make; the usual layout first."""

@@ -5,7 +5,7 @@ A field without a mark is seen by nobody and fails a test. What is hidden is so 
 
 from typing import Any
 
-from engine.events import BY_TYPE
+from engine.events import FIELDS
 from engine.state import Deal, Game, Seat, Team
 
 PUBLIC, SEAT, NOBODY = "public", "seat", "nobody"
@@ -57,7 +57,7 @@ def audience(kind: str, field: str) -> str:
 
 def unmarked() -> list[tuple[str, str]]:
     """Fields of events that have no mark, or more than one: there must be none."""
-    fields = [(kind, field) for kind, event in BY_TYPE.items() for field in event._fields]
+    fields = [(kind, field) for kind, names in FIELDS.items() for field in names]
     return [(kind, field) for kind, field in fields if (field in OPEN[kind]) == ((kind, field) in HIDDEN)]
 
 

@@ -48,7 +48,7 @@ def rate(seconds: float, work: Callable[[int], int]) -> float:
 
 def _random_legal(game: Game, seed: int) -> int:
     """One game of actions drawn uniformly from the legal list: how many."""
-    chance, rng, steps = seeded_chance(game, seed), random.Random(seed), 0
+    chance, rng, steps = seeded_chance(game, seed), random.Random(seed), 0  # noqa: S311
     game = fold(game, decide(game, Begin(), chance))
     while not game.over:
         game = fold(game, decide(game, rng.choice(commands(game, to_act(game)[0])), chance))

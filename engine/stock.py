@@ -1,4 +1,4 @@
-"""Drawing from the stock: one stream shared by all, or one for each seat (`stock: seat_streams`, for duplicate play)."""
+"""Drawing from the stock: one stream shared by all, or one for each seat (`seat_streams`, for duplicate play)."""
 
 from engine.cards import Cards
 
@@ -18,5 +18,5 @@ def take(stock: Stock, seat: int, count: int) -> tuple[Cards, Stock]:
     while len(taken) < count and any(stock):
         source = seat if stock[seat] else max(range(len(stock)), key=lambda one: (len(stock[one]), -one))
         taken.append(stock[source][0])
-        stock = stock[:source] + (stock[source][1:],) + stock[source + 1 :]
+        stock = (*stock[:source], stock[source][1:], *stock[source + 1 :])
     return tuple(taken), stock

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot sees what its seat sees: its own view and its list of legal actions, nothing else."""
+"""Players that are programs. A bot sees what its seat sees: its own view and its list of legal actions."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ from engine.stock import take
 
 
 def check(game: Game, command: Draw) -> None:
-    """Once, at the start of the turn, while there is a stock; not after a yes, for nobody can foresee a way from there."""
+    """Once, at the start of the turn, while there is a stock; not after a yes: nobody can foresee a way from there."""
     deal = game.playing
     if deal.phase != DRAW:
         raise Refused("wrong_phase", phase=deal.phase)
