@@ -3,6 +3,7 @@
 from engine.cards import RED_THREES, Cards
 from engine.commands import Ask, Command, TakePile
 from engine.errors import Refused
+from engine.events import Melded, PileTaken
 from engine.evolve import evolve
 from engine.laying import check_melds
 from engine.pile import check_taking, takings, told
@@ -67,15 +68,19 @@ def stays(game: Game, hand: Cards) -> Cards:
     return tuple(card for card in hand if card not in RED_THREES)
 
 
-def check_keeping(game: Game, after: Game, seat: int) -> None:
-    """Refuses melds (from `game` to `after`) that a player on the foot may not lay: `must_keep_two` without leave,
-    `must_go_out` where they would leave no way after a yes."""
-    if game.playing.leave:
+def check_keeping(game: Game, melding: Melded | PileTaken) -> None:
+    """Refuses melds that a player on the foot may not lay: `must_keep_two` without leave, `must_go_out` where they
+    would leave no way after a yes."""
+    deal, seat = game.playing, melding.seat
+    if not deal.seats[seat].in_foot:
+        return
+    after = evolve(game, melding)
+    if deal.leave:
         if way(after, seat) is None:
             raise Refused("must_go_out")
         return
     kept = len(stays(after, after.playing.seats[seat].hand))
-    if not game.playing.seats[seat].in_foot or kept >= LEAST_KEPT:
+    if kept >= LEAST_KEPT:
         return
     if needs_leave(game, seat) or way(after, seat) is None:
         raise Refused("must_keep_two", kept=kept)
@@ -121,7 +126,7 @@ def must_pass(game: Game, seat: int) -> bool:
 def check_taking_pile(game: Game, command: TakePile) -> None:
     """All refusals of taking the pile."""
     check_taking(game, command)
-    check_keeping(game, evolve(game, told(game, command)), command.seat)
+    check_keeping(game, told(game, command))
 
 
 def may_take_pile(game: Game, seat: int) -> bool:

@@ -2,17 +2,19 @@
 millions; the list holds every draw, pass, question and answer, one discard for each face, the smallest melds, the
 cheapest opening and the smallest taking of the pile, each legal by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine import commands as asked
-from engine.cards import NATURAL_RANKS, RANK, WILDS, Cards, worth
+from engine.arrange import freedoms
+from engine.cards import NATURAL_RANKS, RANK, WILDS, Card, Cards, worth
 from engine.decide import check
 from engine.default import to_act
 from engine.errors import Refused
 from engine.going_out import first_taking, way
-from engine.melds import SMALLEST
+from engine.melds import SMALLEST, Meld, refuse_addition, shape
 from engine.opening import cheapest
+from engine.ruleset import Ruleset
 from engine.state import DRAW, GRABBING, Deal, Game
 
 MIDDLE = 500_000
@@ -32,7 +34,7 @@ def commands(game: Game, seat: int | None) -> tuple[asked.Command, ...]:
     """The listed commands of a seat; none for a seat that is not to act, or for no seat."""
     if seat is None or seat not in to_act(game):
         return ()
-    return tuple(command for command in _candidates(game, seat) if is_legal(game, command))
+    return tuple(_listed(game, seat))
 
 
 def actions(game: Game, seat: int | None) -> list[dict[str, Any]]:
@@ -52,51 +54,56 @@ def dry_run(game: Game, command: asked.Command) -> dict[str, int]:
     return {"value": value, "minimum": deal.minimum}
 
 
-def _candidates(game: Game, seat: int) -> Iterator[asked.Command]:
+def _listed(game: Game, seat: int) -> Iterator[asked.Command]:
     deal = game.playing
     if deal.question:
         yield asked.Answer(seat, yes=True)
         yield asked.Answer(seat, yes=False)
-    elif deal.phase == GRABBING:
+        return
+    if deal.phase == GRABBING:
         yield asked.Grab(seat, MIDDLE)
-    elif deal.phase == DRAW:
-        yield asked.Draw(seat)
-        taking = first_taking(game, seat) if deal.pile else None
+        return
+    if deal.phase == DRAW:
+        yield from _allowed(game, (asked.Draw(seat),))
+        taking = first_taking(game, seat)
         if taking:
             yield taking
-        yield asked.Ask(seat)
-        yield asked.Pass(seat)
     else:
-        yield from _melds(game, deal, seat)
-        yield asked.Ask(seat)
-        for card in dict.fromkeys(deal.seats[seat].hand):
-            yield asked.Discard(seat, card)
-        yield asked.Pass(seat)
+        yield from _allowed(game, _melds(game, deal, seat))
+        discards = [asked.Discard(seat, card) for card in dict.fromkeys(deal.seats[seat].hand)]
+        if any(_allowed(game, discards[:1])):  # a discard is refused for what it leaves, never for its face
+            yield from discards
+    yield from _allowed(game, (asked.Ask(seat), asked.Pass(seat)))
+
+
+def _allowed(game: Game, some: Iterable[asked.Command]) -> Iterator[asked.Command]:
+    return (command for command in some if is_legal(game, command))
 
 
 def _melds(game: Game, deal: Deal, seat: int) -> Iterator[asked.LayMelds]:
+    """The melds worth listing, each once; most are legal, and none that is left out would be by itself."""
     hand, team = deal.seats[seat].hand, deal.teams[game.team_of(seat)]
-    seen = set()
+    listed = []
     if not team.opened:
-        opening = cheapest(game.ruleset, hand, deal.minimum)
-        if opening:
-            seen.add(opening)
-            yield asked.LayMelds(seat, opening)
+        listed += [cheapest(game.ruleset, hand, deal.minimum)]
     if deal.leave:
-        onward = (way(game, seat) or ())[:1]
-        for command in onward:
-            if isinstance(command, asked.LayMelds):
-                seen.add(command.melds)
-                yield command
-    for cards in _smallest(hand):
-        lays = (asked.Lay(cards),)
-        if lays not in seen:
-            yield asked.LayMelds(seat, lays)
+        listed += [step.melds for step in (way(game, seat) or ())[:1] if isinstance(step, asked.LayMelds)]
+    free = freedoms(game.ruleset, deal)
+    if any(freedom.start for freedom in free):
+        listed += [(asked.Lay(cards),) for cards in _smallest(hand)]
     for meld in team.melds:
-        for card in dict.fromkeys(hand):
-            lays = (asked.Lay((card,), meld.name),)
-            if (RANK[card] == meld.rank or card in WILDS) and lays not in seen:
-                yield asked.LayMelds(seat, lays)
+        if any(freedom.allows(meld.name, deal) for freedom in free):
+            listed += [(asked.Lay((card,), meld.name),) for card in _fitting(game.ruleset, meld, hand)]
+    return (asked.LayMelds(seat, lays) for lays in dict.fromkeys(listed) if lays)
+
+
+def _fitting(ruleset: Ruleset, meld: Meld, hand: Cards) -> Iterator[Card]:
+    """Each face of the hand that may be added to this meld by itself."""
+    old = shape(meld)
+    if refuse_addition(ruleset, old, 1, 0) is None:
+        yield from dict.fromkeys(card for card in hand if RANK[card] == meld.rank)
+    if refuse_addition(ruleset, old, 0, 1) is None:
+        yield from dict.fromkeys(card for card in hand if card in WILDS)
 
 
 def _smallest(hand: Cards) -> Iterator[Cards]:

@@ -5,7 +5,6 @@ from engine.commands import LayMelds
 from engine.consequences import Story, after_melding
 from engine.errors import Refused
 from engine.events import Melded
-from engine.evolve import evolve
 from engine.going_out import check_keeping
 from engine.laying import check_held, check_known, check_melds, name_melds
 from engine.state import PLAY, Game
@@ -20,7 +19,7 @@ def check(game: Game, command: LayMelds) -> None:
     check_held(deal.seats[command.seat].hand, command.melds)
     check_known(team, command.melds)
     check_melds(game.ruleset, deal, team, command.melds)
-    check_keeping(game, evolve(game, _melded(game, command)), command.seat)
+    check_keeping(game, _melded(game, command))
 
 
 def tell(story: Story, command: LayMelds) -> None:
