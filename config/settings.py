@@ -1,7 +1,7 @@
 """Settings: one database dialect, one broker, one code path at every size. README.md lists the variables read here."""
 
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -129,7 +129,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", default="") or f"unix://{SOCKET_DIR}/valkey.sock"
+REDIS_URL = env.str("REDIS_URL", default="") or f"unix://{quote(str(SOCKET_DIR))}/valkey.sock"
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}},
 }
