@@ -1,12 +1,14 @@
 """The ASGI application: HTTP by Django, WebSockets by the consumers of `games`."""
 
 import os
+import warnings
 from typing import Any
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # sets Django up: what follows needs its models
@@ -18,5 +20,16 @@ from config.kernel.limits import BodyLimit  # noqa: E402
 if not settings.SECRET_KEY_IS_KEPT:
     raise ImproperlyConfigured("Set SECRET_KEY (any long random text, the same for all processes) or use `make run`.")
 
-websocket: Any = URLRouter(websocket_urlpatterns)
+# WhiteNoise streams its files from a thread, which works; Django says at each that it might be faster.
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
+
+
+async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
+    """A handshake at an address where no consumer is: 404."""
+    await receive()
+    await send({"type": "websocket.http.response.start", "status": 404, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+websocket: Any = URLRouter([*websocket_urlpatterns, re_path(r"", no_such_socket)])
 application = ProtocolTypeRouter({"http": BodyLimit(http), "websocket": websocket})

@@ -220,6 +220,7 @@ LOGGING = {
     "loggers": {
         # Every refusal (4xx) has been answered with its code; only failures are worth a line.
         "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
         "django": {"handlers": [], "propagate": True},
     },
 }

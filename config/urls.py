@@ -12,5 +12,7 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
+handler400 = "config.kernel.problem.bad_request"
+handler403 = "config.kernel.problem.forbidden"
 handler404 = "config.kernel.problem.not_found"
 handler500 = "config.kernel.problem.server_error"

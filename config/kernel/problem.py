@@ -135,6 +135,21 @@ def _asks_for_json(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler400: under /api/ in JSON, else the page."""
+    if _asks_for_json(request):
+        refusal = as_refusal(exception) or ProblemError("malformed")
+        return problem_response(refusal)
+    return defaults.bad_request(request, exception)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler403: under /api/ in JSON, else the page."""
+    if _asks_for_json(request):
+        return problem_response(ProblemError("not_allowed"))
+    return defaults.permission_denied(request, exception)
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler404: under /api/ in JSON, else the page."""
     if _asks_for_json(request):

@@ -16,7 +16,7 @@ class Problem(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     code = serializers.ChoiceField(choices=sorted(ERRORS))
     detail = serializers.CharField()
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]
 
 
 def problems(*codes: str) -> dict[tuple[int, str], type[Problem]]:
