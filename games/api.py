@@ -1,0 +1,221 @@
+"""The API of tables. Each view reads, calls and answers; nothing else."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from config.kernel.errors import ProblemError
+from config.kernel.schema import problems
+from engine.errors import Refused
+from games import requests, schema, selectors, serializers, services, words
+from games.selectors import Seen
+
+PRIVATE = "private, no-store"
+
+GAME_ID = OpenApiParameter("game_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
+SINCE = OpenApiParameter("since", OpenApiTypes.INT, description="Only what came after this version.")
+READING = problems("unauthenticated", "unknown_game")
+WRITING = problems("unauthenticated", "not_seated", "unknown_game", "stale_version", "unsupported_media_type")
+
+
+class TableView(APIView):
+    """A route about tables. Credentials are looked at after what the view reads: `malformed` comes first."""
+
+    permission_classes = (AllowAny,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Note when the request was read: that is when an action was received."""
+        self.received_at = datetime.now(UTC)
+        super().initial(request, *args, **kwargs)
+
+    def perform_authentication(self, request: Request) -> None:
+        """Not yet."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """A refusal of the engine or the table gets its sentence."""
+        return super().handle_exception(words.explained(exc) if isinstance(exc, Refused) else exc)
+
+
+def viewer(request: Request) -> UUID | None:
+    """Who looks; None: nobody known. Raises AuthenticationFailed for credentials that do not count."""
+    return request.user.id if isinstance(request.user, User) else None
+
+
+def person(request: Request) -> UUID:
+    """Who acts. Raises ProblemError `unauthenticated`."""
+    known = viewer(request)
+    if known is None:
+        raise ProblemError("unauthenticated")
+    return known
+
+
+def _unchanged(request: Request, tag: str) -> bool:
+    known = [one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")]
+    return tag in known or "*" in known
+
+
+def _answer(request: Request, seen: Seen, tell: Any) -> Response:
+    """What `tell()` gives, for this viewer alone; nothing but 304 if the viewer has it."""
+    tag = serializers.etag(seen.version, seen.seat)
+    headers = {"ETag": tag, "Cache-Control": PRIVATE, "Vary": "Authorization, Cookie"}
+    if request.method in ("GET", "HEAD") and _unchanged(request, tag):
+        return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+    return Response(tell(), headers=headers)
+
+
+class GamesView(TableView):
+    """`/api/games`"""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("status", OpenApiTypes.STR, description="Only tables of this status."),
+            OpenApiParameter("mine", OpenApiTypes.BOOL, description="Only tables where you have a part."),
+            OpenApiParameter("cursor", OpenApiTypes.STR, description="`next` of the page before."),
+        ],
+        responses={200: schema.Games, **problems("unauthenticated")},
+    )
+    def get(self, request: Request) -> Response:
+        """Tables, the newest first."""
+        query = request.query_params
+        mine = requests.flag_text(query.get("mine"), "mine")
+        user_id = person(request) if mine else viewer(request)
+        told = selectors.games(user_id, query.get("status") or None, mine, query.get("cursor"))
+        return Response(told, headers={"Cache-Control": PRIVATE})
+
+    @extend_schema(
+        request=schema.NewGame,
+        responses={
+            201: schema.GameBody,
+            200: schema.GameBody,
+            **problems("unauthenticated", "ruleset_unknown", "already_seated", "unsupported_media_type"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Set up a table. With the `external_id` of an earlier one of yours: that one, and 200."""
+        asked = requests.game(request.data)
+        user_id = person(request)
+        game_id, new = services.create_game(user_id, asked, self.received_at)
+        answer = _answer(request, seen := selectors.look(game_id, user_id), lambda: selectors.body(seen))
+        answer.status_code = status.HTTP_201_CREATED if new else status.HTTP_200_OK
+        return answer
+
+
+class GameView(TableView):
+    """`/api/games/{id}`"""
+
+    @extend_schema(parameters=[GAME_ID], responses={200: schema.GameBody, 304: None, **READING})
+    def get(self, request: Request, game_id: str) -> Response:
+        """A table as you may see it."""
+        user_id = viewer(request)
+        seen = selectors.look(requests.game_id(game_id), user_id)
+        return _answer(request, seen, lambda: selectors.body(seen))
+
+
+class SeatView(TableView):
+    """`/api/games/{id}/seats/{n}`"""
+
+    PARAMETERS = (GAME_ID, OpenApiParameter("seat", OpenApiTypes.INT, OpenApiParameter.PATH))
+
+    @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **WRITING})
+    def post(self, request: Request, game_id: str, seat: str) -> Response:
+        """Sit down, or accept an invitation. The game starts with the last seat."""
+        return self._do(services.sit, request, game_id, seat)
+
+    @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **WRITING})
+    def delete(self, request: Request, game_id: str, seat: str) -> Response:
+        """Leave before the start, or decline."""
+        return self._do(services.leave, request, game_id, seat)
+
+    def _do(self, service: Any, request: Request, game_id: str, seat: str) -> Response:
+        user_id, known_id = person(request), requests.game_id(game_id)
+        number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1
+        service(user_id, known_id, number, self.received_at)
+        seen = selectors.look_after(known_id, user_id)
+        return _answer(request, seen, lambda: selectors.body(seen))
+
+
+class ActionsView(TableView):
+    """`/api/games/{id}/actions`"""
+
+    DRY_RUN = OpenApiParameter("dry_run", OpenApiTypes.BOOL, description="Only say whether it would be accepted.")
+
+    @extend_schema(
+        parameters=[GAME_ID, DRY_RUN],
+        request=schema.Action,
+        responses={200: schema.Receipt, **WRITING, **problems("not_your_turn")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Act. The same id and action again get the same receipt."""
+        dry_run = requests.flag_text(request.query_params.get("dry_run"), "dry_run")
+        asked = requests.action(request.data, dry_run)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        if dry_run:
+            told: Mapping[str, Any] = services.dry_run(user_id, known_id, asked, self.received_at)
+        else:
+            told = serializers.receipt(*services.act(user_id, known_id, asked, self.received_at))
+        return Response(told, headers={"Cache-Control": PRIVATE})
+
+
+class NoncesView(TableView):
+    """`/api/games/{id}/nonces`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Nonce,
+        responses={200: schema.Receipt, **WRITING, **problems("rate_limited")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Stir your own chance into the shuffle of a deal to come."""
+        asked = requests.nonce(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        told = serializers.receipt(*services.add_nonce(user_id, known_id, asked, self.received_at))
+        return Response(told, headers={"Cache-Control": PRIVATE})
+
+
+class LinesRenderer(BaseRenderer):
+    """One EVENT a line; a refusal stays one object."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        """The lines."""
+        if isinstance(data, dict):
+            return serializers.line(data).encode()
+        return b"".join(serializers.line(told).encode() + b"\n" for told in data or ())
+
+
+class EventsView(TableView):
+    """`/api/games/{id}/events`"""
+
+    renderer_classes = (JSONRenderer, LinesRenderer)
+
+    @extend_schema(
+        parameters=[GAME_ID, SINCE],
+        responses={
+            (200, "application/json"): schema.Events,
+            (200, "application/x-ndjson"): OpenApiTypes.STR,
+            304: None,
+            **READING,
+        },
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """The log after `since`: at most 500 events a page, or all of them as lines of `application/x-ndjson`."""
+        since = requests.version_text(request.query_params.get("since"))
+        user_id = viewer(request)
+        seen = selectors.look(requests.game_id(game_id), user_id)
+        if isinstance(request.accepted_renderer, LinesRenderer):
+            return _answer(request, seen, lambda: list(selectors.all_events(seen, since)))
+        return _answer(request, seen, lambda: selectors.events_page(seen, since))

@@ -1,0 +1,320 @@
+"""The one path of an action: people, bots, time-outs and the table's own doings all walk it.
+
+One transaction: lock the game's row, find the state, check in the order of wire.md, decide, append, project, save.
+After the commit one announcement. The SQL is written by hand: through the ORM this transaction costs five times the
+CPU. At most eight statements, whatever the length of the game.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from engine import commands as asks
+from engine import ruleset as rules
+from engine.codec import canon
+from engine.decide import decide
+from engine.errors import Refused
+from engine.shuffle import SecretChance
+from games import event_store, permissions, projector, push, snapshots, table
+from games.event_store import Head
+from games.models import Game, Seat
+from games.projector import State
+from games.rows import Actor, to_milliseconds
+
+OUTCOMES_LOCK = 0x0FA17DEA1
+"""The advisory lock under which outcomes are numbered in the order of their commits."""
+
+Command = asks.Command | table.Command
+TABLE_COMMANDS = (table.Create, table.Sit, table.Leave, table.AddNonce)
+
+
+class Order(NamedTuple):
+    """What somebody asks of a table.
+
+    `body` is what the receipt remembers of it. `acts_for`: the seat for which a bot or the system acts. `for_seat`: the
+    seat for which a person says to act, which nobody may yet.
+    """
+
+    game_id: UUID
+    actor: Actor
+    action_id: UUID
+    body: Any
+    command: Command
+    received_at: datetime
+    expected_version: int | None = None
+    acts_for: int | None = None
+    for_seat: int | None = None
+
+    @property
+    def user_id(self) -> UUID | None:
+        """The person who asks, if it is one."""
+        return UUID(self.actor.id) if self.actor.kind == "user" else None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256(canon(action)): what tells a repeated request from another one under the same id."""
+        return hashlib.sha256(canon(self.body)).hexdigest()
+
+
+class Receipt(NamedTuple):
+    """The answer to an accepted action: the version of its last row."""
+
+    action_id: UUID
+    version: int
+
+
+class Locked(NamedTuple):
+    """A game's row, and the state it keeps. `state` is None before the first row."""
+
+    version: int
+    last_hash: str
+    creator: UUID | None
+    demo: bool
+    bot_due: datetime | None
+    state: State | None
+
+
+# --- The path -----------------------------------------------------------------------------------------------------
+
+
+def handle(order: Order) -> Receipt:
+    """Do what is ordered, once. Raises Refused, and then nothing has changed."""
+    with transaction.atomic():
+        game = _lock(order.game_id)
+        if game.state is None:
+            raise Refused("unknown_game")
+        seat = admit(order, game.state, game.creator)
+        if receipt := _earlier_receipt(order):
+            return receipt
+        command = check(order, game.state, game.version, seat)
+        return _write(order, game, _decided(order.game_id, game.state, command))
+
+
+def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
+    """Write the first rows of a game whose row, at version 0, was inserted in the caller's transaction."""
+    game = Locked(0, "", order.user_id, demo, None, None)
+    if not isinstance(order.command, table.Create):
+        raise TypeError("a game begins with its creation")
+    events: list[Any] = list(table.decide(None, order.command, table.Context()))
+    if events[-1].type == "started":
+        create_ = order.command
+        began = rules.from_dict(create_.ruleset)
+        chance = SecretChance(create_.players, began, secrets)
+        events += _first_deal(began, create_.players, create_.teams, chance)
+    return _write(order, game, events)
+
+
+def admit(order: Order, state: State, creator: UUID | None) -> int | None:
+    """The seat for which the order is: None where it needs none. Raises Refused `unknown_game`, `not_seated`."""
+    if order.actor.kind != "user":
+        return order.acts_for
+    if not permissions.may_see(state.table, creator, order.user_id):
+        raise Refused("unknown_game")
+    if order.for_seat is not None:
+        raise Refused("not_allowed", for_seat=order.for_seat)
+    if isinstance(order.command, table.Sit | table.Leave):
+        return None
+    seat = permissions.seat_of(state.table, order.user_id)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def check(order: Order, state: State, version: int, seat: int | None) -> Command:
+    """The command as it may be decided now, for its seat. Raises Refused for what comes before the rules."""
+    command = order.command
+    if isinstance(command, table.Sit | table.Leave):
+        return command
+    command = command._replace(seat=seat)  # type: ignore[union-attr, call-arg]
+    if isinstance(command, TABLE_COMMANDS):
+        return command
+    if state.status in ("waiting", "cancelled"):
+        raise Refused("not_started")
+    if state.status == table.PAUSED:
+        raise Refused("paused")
+    if order.expected_version is not None:
+        if order.expected_version > version:
+            raise Refused("version_ahead", version=version)
+        if order.expected_version < _newest_that_matters(state, command):
+            raise Refused("stale_version", version=version)
+    return command
+
+
+def _newest_that_matters(state: State, command: Command) -> int:
+    """The version that whoever acts must have seen: the question's for an answer, else the last game event's."""
+    deal = state.game.deal
+    if isinstance(command, asks.Answer) and deal is not None and deal.question is not None:
+        return state.marks.asked
+    return state.marks.game
+
+
+def _decided(game_id: UUID, state: State, command: Command) -> list[Any]:
+    """All events that come of a command. Raises Refused."""
+    game = state.game
+    chance = SecretChance(game.players, game.ruleset, _Secrets(game_id), _Nonces(state))
+    if not isinstance(command, TABLE_COMMANDS):
+        return list(decide(game, command, chance))
+    context = table.Context(state.deals_begun, state.game.over)
+    events: list[Any] = list(table.decide(state.table, command, context))
+    if events[-1].type == "started":
+        events += decide(game, asks.Begin(), chance)
+    return events
+
+
+def _first_deal(ruleset: rules.Ruleset, players: int, teams: int, chance: SecretChance) -> tuple[Any, ...]:
+    return decide(projector.state.new_game(ruleset, players, teams), asks.Begin(), chance)
+
+
+def _write(order: Order, game: Locked, events: list[Any]) -> Receipt:
+    """Append, project, save; after the commit, say so."""
+    at = to_milliseconds(order.received_at)
+    if game.state is not None:  # whoever waited for the lock does not write before those who had it
+        at = max(at, game.state.marks.at)
+    head = Head(game.version, game.last_hash)
+    stored = [projector.to_store(event) for event in events]
+    rows = event_store.append(order.game_id, head, stored, at=at, actor=order.actor, action_id=order.action_id)
+    after = projector.project(game.state, rows, events)
+    bot_due = after.bot_due(game.demo)
+    receipt = Receipt(order.action_id, rows[-1].version)
+    _save(order, after, receipt, rows[-1].hash, bot_due)
+    if any(row.type in ("invited", "seated", "left") for row in rows):
+        _save_seats(order.game_id, after)
+    if after.status == table.FINISHED and (game.state is None or game.state.status != table.FINISHED):
+        _save_outcome(order.game_id, after)
+    transaction.on_commit(partial(push.announce, order.game_id, receipt.version))
+    if bot_due is not None and bot_due != game.bot_due:
+        transaction.on_commit(partial(push.wake_bots, order.game_id, (bot_due - at).total_seconds()))
+    return receipt
+
+
+def rebuild(game_id: UUID) -> None:
+    """Fold a game's state anew from its log. Raises Refused `unknown_game`; the log is not touched."""
+    with transaction.atomic():
+        row = Game.objects.select_for_update().filter(id=game_id, version__gt=0).first()
+        if row is None:
+            raise Refused("unknown_game")
+        rows = list(event_store.stream(game_id, event_store.ALL))
+        after = projector.fold(rows)
+        if after is None:
+            raise ValueError(f"{game_id} has no log")
+        row.version, row.last_hash = rows[-1].version, rows[-1].hash
+        row.state, row.state_version = projector.encode(after), projector.STATE_VERSION
+        row.status, row.deadline, row.bot_due = after.status, after.deadline, after.bot_due(row.demo)
+        row.save()
+        _save_seats(game_id, after)
+
+
+# --- What the database is asked -----------------------------------------------------------------------------------
+
+
+def _lock(game_id: UUID) -> Locked:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT version, last_hash, creator, demo, bot_due, state_version, state"
+            " FROM games_game WHERE id = %s FOR UPDATE",
+            [game_id],
+        )
+        found = cursor.fetchone()
+    if found is None or found[0] == 0:
+        raise Refused("unknown_game")
+    version, last_hash, creator, demo, bot_due, state_version, stored = found
+    state = snapshots.load(game_id, version, state_version, json.loads(stored))
+    return Locked(version, last_hash, creator, demo, bot_due, state)
+
+
+def _earlier_receipt(order: Order) -> Receipt | None:
+    """The receipt of the same action, if it was done already. Raises Refused if its id was another's."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT digest, version FROM games_receipt WHERE game_id = %s AND actor = %s AND action_id = %s",
+            [order.game_id, order.actor.id, order.action_id],
+        )
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    if found[0] != order.digest:
+        raise Refused("action_id_reused")
+    return Receipt(order.action_id, found[1])
+
+
+def _save(order: Order, after: State, receipt: Receipt, last_hash: str, bot_due: datetime | None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "WITH receipt AS (INSERT INTO games_receipt (game_id, actor, action_id, digest, version)"
+            " VALUES (%s, %s, %s, %s, %s))"
+            " UPDATE games_game SET version = %s, last_hash = %s, state_version = %s, state = %s::jsonb,"
+            " status = %s, deadline = %s, bot_due = %s WHERE id = %s",
+            [
+                *(order.game_id, order.actor.id, order.action_id, order.digest, receipt.version),
+                *(receipt.version, last_hash, projector.STATE_VERSION, json.dumps(projector.encode(after))),
+                *(after.status, after.deadline, bot_due, order.game_id),
+            ],
+        )
+
+
+def _save_seats(game_id: UUID, after: State) -> None:
+    Seat.objects.filter(game_id=game_id).delete()
+    Seat.objects.bulk_create(
+        Seat(game_id=game_id, seat=number, kind=seat.holder.kind, holder=seat.holder.id, invited=seat.invited)
+        for number, seat in enumerate(after.table.seats)
+        if seat.holder is not None
+    )
+
+
+def _save_outcome(game_id: UUID, after: State) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OUTCOMES_LOCK])
+        cursor.execute(
+            "INSERT INTO games_outcome (number, game_id, ended_at, status, totals, winners)"
+            " SELECT COALESCE(MAX(number), 0) + 1, %s, %s, %s, %s::jsonb, %s::jsonb FROM games_outcome",
+            [
+                *(game_id, after.marks.at, after.status),
+                *(json.dumps(list(after.game.totals)), json.dumps(list(after.game.winners or ()))),
+            ],
+        )
+
+
+class _Secrets(Mapping[int, str]):
+    """The secrets of a game's deals, read when a decision asks for one: few actions do."""
+
+    def __init__(self, game_id: UUID) -> None:
+        self._game_id = game_id
+        self._read: dict[int, str] | None = None
+
+    def _all(self) -> dict[int, str]:
+        if self._read is None:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT deal, secret FROM games_secret WHERE game_id = %s", [self._game_id])
+                self._read = dict(cursor.fetchall())
+        return self._read
+
+    def __getitem__(self, deal: int) -> str:
+        return self._all()[deal]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+class _Nonces(Mapping[int, tuple[tuple[int, int, str], ...]]):
+    """The nonces of each deal, as the shuffle takes them."""
+
+    def __init__(self, state: State) -> None:
+        self._table = state.table
+
+    def __getitem__(self, deal: int) -> tuple[tuple[int, int, str], ...]:
+        return self._table.nonces_of(deal)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, self._table.deals + 1))
+
+    def __len__(self) -> int:
+        return self._table.deals

@@ -1,0 +1,128 @@
+"""What the database keeps of tables. The log is the truth; the rest is folded from it or serves it."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+
+class Game(models.Model):
+    """One table: the row to lock, and the projection of its log.
+
+    `state` is {"table", "game", "marks"} after row `version` (games/projector.py); the columns beside it are what is
+    searched by. `creator`, like every id of a person in this app, is opaque: no foreign key, it outlives the person.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    version = models.IntegerField(default=0)
+    state = models.JSONField(default=dict)
+    state_version = models.SmallIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, default="")
+    status = models.CharField(max_length=16)
+    visibility = models.CharField(max_length=16)
+    players = models.SmallIntegerField()
+    teams = models.SmallIntegerField()
+    ruleset_name = models.CharField(max_length=32)
+    creator = models.UUIDField(null=True)
+    rated = models.BooleanField(default=False)
+    demo = models.BooleanField(default=False)
+    external_id = models.CharField(max_length=100, null=True)
+    created_at = models.DateTimeField()
+    # When the decision that is open is due; when the bot that is to act does so.
+    deadline = models.DateTimeField(null=True)
+    bot_due = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["creator", "external_id"], name="games_game_external_id"),
+        ]
+        indexes = [
+            models.Index(fields=["-created_at", "-id"], name="games_game_newest"),
+            models.Index(fields=["deadline"], name="games_game_deadline", condition=Q(deadline__isnull=False)),
+            models.Index(fields=["bot_due"], name="games_game_bot_due", condition=Q(bot_due__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Seat(models.Model):
+    """Who sits where, folded from the log: what lists search by. `holder`: a user's UUID or a bot's name."""
+
+    pk = models.CompositePrimaryKey("game", "seat")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seat_rows")
+    seat = models.SmallIntegerField()
+    kind = models.CharField(max_length=16)
+    holder = models.CharField(max_length=64)
+    invited = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "holder"], condition=Q(kind="user"), name="games_seat_one_each"),
+        ]
+        indexes = [models.Index(fields=["holder", "game"], name="games_seat_of", condition=Q(kind="user"))]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.game_id}"
+
+
+class Event(models.Model):
+    """One row of the log, as wire.md describes it. Never changed: triggers refuse UPDATE, DELETE and TRUNCATE."""
+
+    pk = models.CompositePrimaryKey("game", "version")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="+")
+    version = models.IntegerField()
+    type = models.CharField(max_length=32)
+    schema = models.SmallIntegerField()
+    at = models.DateTimeField()
+    actor_kind = models.CharField(max_length=16)
+    actor_id = models.CharField(max_length=64)
+    seat = models.SmallIntegerField(null=True)
+    action_id = models.UUIDField(null=True)
+    data = models.JSONField()
+    hidden = models.JSONField(null=True)  # {name: {"salt", "value"}}
+    hash = models.CharField(max_length=64)
+    previous = models.CharField(max_length=64, default="")
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.version} {self.type}"
+
+
+class Receipt(models.Model):
+    """What an action was answered: the same id and action again get the same."""
+
+    pk = models.CompositePrimaryKey("game", "actor", "action_id")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    actor = models.CharField(max_length=64)
+    action_id = models.UUIDField()
+    digest = models.CharField(max_length=64)  # SHA-256(canon(action))
+    version = models.IntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.action_id} at {self.version}"
+
+
+class Secret(models.Model):
+    """The secret of a deal's shuffle. Read by the handler of actions and the audit alone, until the deal opens it."""
+
+    pk = models.CompositePrimaryKey("game", "deal")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    deal = models.SmallIntegerField()
+    secret = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"deal {self.deal} of {self.game_id}"
+
+
+class Outcome(models.Model):
+    """A finished game, numbered in the order of commits: what ratings and tournaments read."""
+
+    number = models.BigIntegerField(primary_key=True)
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="outcome")
+    ended_at = models.DateTimeField()
+    status = models.CharField(max_length=16)
+    totals = models.JSONField()
+    winners = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.game_id}"

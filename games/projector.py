@@ -1,0 +1,157 @@
+"""From the log to the state of a table: what each action of it makes of the state before. Pure, and total.
+
+The state is {table, game} and a few marks on the log. `project` folds the rows of one action, the handler's and the
+rebuilder's alike; so the stored state is what folding the log from the start would give, at any time.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from engine import codec, default, ruleset, state
+from engine.evolve import evolve
+from games import clock, table
+from games.rows import Row, timestamp
+from games.table import Table, TableEvent
+
+STATE_VERSION = 1
+"""Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
+
+ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))
+MAKES_STALE = frozenset(("action_undone",))
+OPENS_THE_DEAL = frozenset(("deal_scored", "truncated", "forfeited"))
+
+BETWEEN_BOTS = timedelta(seconds=1.5)
+"""A bot's turn begins so long after the turn before, at a table with people."""
+BETWEEN_DEMO_ACTIONS = timedelta(seconds=2)
+
+
+class Marks(NamedTuple):
+    """What of the log the handler must know without reading it."""
+
+    at: datetime  # of the last row
+    game: int = 0  # the last game event (or undoing): an action that was meant for less is stale
+    asked: int = 0  # the last question to go out
+    opened: int = 0  # rows up to here belong to deals that are over: their hidden parts are everybody's
+    since: datetime | None = None  # when the decision that is open began
+
+
+class State(NamedTuple):
+    """A table after some row of its log."""
+
+    table: Table
+    game: state.Game
+    marks: Marks
+
+    @property
+    def status(self) -> str:
+        """The status as the wire says it."""
+        return table.FINISHED if self.game.over else self.table.status
+
+    @property
+    def deals_begun(self) -> int:
+        """How many deals have begun."""
+        return self.game.deal.number if self.game.deal else 0
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are to act: one, or the partners asked; none while nothing is played."""
+        return default.to_act(self.game) if self.status == table.PLAYING and self.game.deal else ()
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the decision that is open is due."""
+        return clock.deadline(self.table.clock, self.marks.since)
+
+    def bot_due(self, demo: bool) -> datetime | None:
+        """When the bot that is to act does so, if one is."""
+        if self.marks.since is None or not any(self.table.is_bot(seat) for seat in self.to_act):
+            return None
+        if demo:
+            return self.marks.at + BETWEEN_DEMO_ACTIONS
+        people = any(seat.holder and seat.holder.kind != "bot" for seat in self.table.seats)
+        return self.marks.since + BETWEEN_BOTS if people else self.marks.since
+
+
+Happened = Any
+"""A table's event or one of engine.events."""
+
+
+def event_of(row: Row) -> Happened:
+    """What a stored row tells, lifted to today's shape."""
+    if row.type in table.AUDIENCE:
+        return TableEvent(row.type, row.data, row.seat)
+    stored: dict[str, Any] = {"type": row.type, "schema": row.schema, "data": row.data, "hidden": row.values()}
+    return codec.decode_event(stored if row.seat is None else stored | {"seat": row.seat})
+
+
+def to_store(event: Happened) -> dict[str, Any]:
+    """An event as the log keeps it: {"type", "schema", "seat"?, "data", "hidden"?}."""
+    if not isinstance(event, TableEvent):
+        return codec.encode_event(event)
+    stored: dict[str, Any] = {"type": event.type, "schema": table.SCHEMAS[event.type], "data": event.data}
+    return stored if event.seat is None else stored | {"seat": event.seat}
+
+
+def project(before: State | None, rows: Sequence[Row], events: Iterable[Happened]) -> State:
+    """The state after all rows of one action; `events` are what these rows tell."""
+    after, turn_ended = before, False
+    for row, event in zip(rows, events, strict=True):
+        after = _fold(after, row, event)
+        turn_ended = turn_ended or row.type in ENDS_A_TURN
+    if after is None:
+        raise ValueError("a log begins with a row")
+    to_act = after.to_act
+    if not to_act:
+        return after._replace(marks=after.marks._replace(since=None))
+    if before is None or clock.passed_on(before.to_act, to_act, turn_ended):
+        return after._replace(marks=after.marks._replace(since=after.marks.at))
+    return after
+
+
+def _fold(before: State | None, row: Row, event: Happened) -> State:
+    if before is None:
+        first = table.evolve(None, event, row.version)
+        rules = ruleset.from_dict(first.ruleset)
+        return State(first, state.new_game(rules, first.players, first.teams), Marks(row.at))
+    marks = before.marks._replace(at=row.at)
+    if isinstance(event, TableEvent):
+        if row.type in MAKES_STALE:
+            marks = marks._replace(game=row.version)
+        changed = before._replace(table=table.evolve(before.table, event, row.version))
+    else:
+        marks = marks._replace(game=row.version)
+        changed = before._replace(game=evolve(before.game, event))
+    if row.type == "asked":
+        marks = marks._replace(asked=row.version)
+    if row.type in OPENS_THE_DEAL:
+        marks = marks._replace(opened=row.version)
+    return changed._replace(marks=marks)
+
+
+def fold(rows: Iterable[Row], start: State | None = None) -> State | None:
+    """The state after all these rows, which begin where `start` ends; None of no rows at all."""
+    for _, action in groupby(rows, key=lambda row: row.action_id):
+        together = list(action)
+        start = project(start, together, [event_of(row) for row in together])
+    return start
+
+
+def encode(after: State) -> dict[str, Any]:
+    """The state as plain JSON, as the game's row keeps it."""
+    marks = after.marks._asdict() | {"at": timestamp(after.marks.at)}
+    if after.marks.since is not None:
+        marks["since"] = timestamp(after.marks.since)
+    at_table = table.encode(after.table)
+    del at_table["ruleset"]  # the game has it
+    return {"table": at_table, "game": codec.encode_state(after.game), "marks": marks}
+
+
+def decode(stored: dict[str, Any]) -> State:
+    """The state that `encode` wrote."""
+    marks = stored["marks"]
+    since = marks["since"] and datetime.fromisoformat(marks["since"])
+    marks = Marks(**marks | {"at": datetime.fromisoformat(marks["at"]), "since": since})
+    at_table = {**stored["table"], "ruleset": stored["game"]["ruleset"]}
+    return State(table.decode(at_table), codec.decode_state(stored["game"]), marks)

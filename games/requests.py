@@ -1,0 +1,201 @@
+"""Reading what clients send: whatever has not the shape of wire.md is `malformed`, before anything else is asked."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from engine import commands, presets
+from engine.bots import NAMES as BOTS
+from engine.errors import Refused
+from engine.ruleset import Ruleset, check_players
+from engine.seating import LAYOUTS
+from games import clock, table
+
+NONCE = re.compile(r"[0-9a-f]{64}")
+UUID_TEXT = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+LARGEST_VERSION = 2**31 - 1  # what the column holds
+LONGEST_EXTERNAL_ID = 100
+
+
+def malformed(reason: str, **data: Any) -> Refused:
+    """The refusal of what cannot be read; `reason` is an English sentence for whoever writes the client."""
+    return Refused("malformed", reason=reason, **data)
+
+
+def _object(value: object, known: Iterable[str], needed: Iterable[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise malformed("A JSON object is needed.")
+    for name in needed:
+        if name not in value:
+            raise malformed("A field is missing.", field=name)
+    for name in value:
+        if name not in known:
+            raise malformed("There is no such field here.", field=name[:100])
+    return value
+
+
+def uuid(value: object, field: str) -> UUID:
+    """A UUID with hyphens."""
+    if not (isinstance(value, str) and UUID_TEXT.fullmatch(value)):
+        raise malformed("A UUID with hyphens is needed.", field=field)
+    return UUID(value)
+
+
+def game_id(text: str) -> UUID:
+    """The id of a game in an address. What can be no id is a game that is not there."""
+    if not UUID_TEXT.fullmatch(text):
+        raise Refused("unknown_game")
+    return UUID(text)
+
+
+def _integer(value: object, field: str, low: int, high: int) -> int:
+    if not (isinstance(value, int) and not isinstance(value, bool) and low <= value <= high):
+        raise malformed("A whole number within bounds is needed.", field=field, low=low, high=high)
+    return value
+
+
+def version_text(text: str | None) -> int:
+    """`since` of an address; nothing means nothing seen yet."""
+    if text is None:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST_VERSION):
+        raise malformed("A version is a whole number.", field="since")
+    return int(text)
+
+
+def flag_text(text: str | None, field: str) -> bool:
+    """A yes or no of an address; nothing means no."""
+    if text in (None, "", "0", "false"):
+        return False
+    if text in ("1", "true"):
+        return True
+    raise malformed("Say 1 or 0.", field=field)
+
+
+class ActionRequest(NamedTuple):
+    """An action as a client asks for it; `action` as the engine writes it, which is what a receipt remembers."""
+
+    action_id: UUID
+    expected_version: int | None
+    action: dict[str, Any]
+    command: commands.Command
+    for_seat: int | None
+
+
+ACTION_FIELDS = ("action_id", "expected_version", "action", "for_seat")
+
+
+def action(body: object, dry_run: bool = False) -> ActionRequest:
+    """The body of `POST …/actions`; a dry run needs the action alone."""
+    needed = ("action",) if dry_run else ("action_id", "expected_version", "action")
+    told = _object(body, ACTION_FIELDS, needed)
+    action_id = uuid(told["action_id"], "action_id") if "action_id" in told else UUID(int=0)
+    expected = told.get("expected_version")
+    if "expected_version" in told:
+        expected = _integer(expected, "expected_version", 0, LARGEST_VERSION)
+    for_seat = _integer(told["for_seat"], "for_seat", 0, 6) if "for_seat" in told else None
+    command = parse(told["action"])
+    return ActionRequest(action_id, expected, commands.to_dict(command), command, for_seat)
+
+
+def parse(one: object) -> commands.Command:
+    """The engine's command for an action of the wire, its seat still to be filled in by who is asking."""
+    command = commands.parse(one, 0)
+    if not isinstance(one, dict):
+        raise malformed("An action is an object.")
+    strange = set(one) - set(commands.to_dict(command))
+    for meld in one.get("melds", ()):
+        strange |= set(meld) - {"cards", "to"}
+    if strange:
+        raise malformed("The action has no such part; its seat comes from who is asking.", field=min(strange)[:100])
+    return command
+
+
+class NonceRequest(NamedTuple):
+    """A nonce for a deal to come."""
+
+    action_id: UUID
+    deal: int
+    nonce: str
+
+
+def nonce(body: object) -> NonceRequest:
+    """The body of `POST …/nonces`."""
+    fields = ("action_id", "deal", "nonce")
+    told = _object(body, fields, fields)
+    digits = told["nonce"]
+    if not (isinstance(digits, str) and NONCE.fullmatch(digits)):
+        raise malformed("A nonce is 64 hex digits in lower case.", field="nonce")
+    return NonceRequest(uuid(told["action_id"], "action_id"), _integer(told["deal"], "deal", 1, 8), digits)
+
+
+class SeatRequest(NamedTuple):
+    """For whom a seat is: me, a bot's name, a person's name, or (open) anybody."""
+
+    kind: str
+    name: str = ""
+
+
+class GameRequest(NamedTuple):
+    """A game as a client asks for it."""
+
+    ruleset: Ruleset
+    players: int
+    teams: int
+    seats: tuple[SeatRequest, ...]
+    visibility: str
+    rated: bool
+    clock: Any
+    external_id: str | None
+
+
+GAME_FIELDS = ("ruleset", "players", "teams", "seats", "visibility", "rated", "clock", "external_id")
+
+
+def game(body: object) -> GameRequest:
+    """The body of `POST /api/games`. Raises Refused `malformed`, or a ruleset's own refusal."""
+    told = _object(body, GAME_FIELDS, ("ruleset",))
+    if not isinstance(told["ruleset"], str | dict):
+        raise malformed("A ruleset is a name or an object.", field="ruleset")
+    players = _integer(told.get("players", 4), "players", 2, 7)
+    teams = _integer(told.get("teams", LAYOUTS[players][0]), "teams", 2, 7)
+    seats = told.get("seats", ["me", *["open"] * (players - 1)])
+    if not isinstance(seats, list) or len(seats) != players:
+        raise malformed("There must be one entry in seats for each player.", field="seats")
+    visibility = told.get("visibility", table.PUBLIC)
+    if visibility not in (table.PUBLIC, table.PRIVATE):
+        raise malformed("A table is public or private.", field="visibility")
+    rated = told.get("rated", False)
+    if not isinstance(rated, bool):
+        raise malformed("true or false is needed.", field="rated")
+    settings = clock.check(told.get("clock", clock.NONE))
+    external_id = told.get("external_id")
+    if "external_id" in told and not (isinstance(external_id, str) and 0 < len(external_id) <= LONGEST_EXTERNAL_ID):
+        raise malformed(f"A text of 1 to {LONGEST_EXTERNAL_ID} letters is needed.", field="external_id")
+    read = tuple(_seat(seat, number) for number, seat in enumerate(seats))
+    ruleset = presets.build(told["ruleset"])
+    check_players(ruleset, players, teams)
+    return GameRequest(ruleset, players, teams, read, visibility, rated, settings, external_id)
+
+
+def _seat(seat: object, number: int) -> SeatRequest:
+    if isinstance(seat, str):
+        kind, _, name = seat.partition(":")
+        if seat in ("me", "open"):
+            return SeatRequest(seat)
+        if (kind == "bot" and name in BOTS) or (kind == "user" and name):
+            return SeatRequest(kind, name)
+    raise malformed('A seat is "me", "open", "bot:NAME" or "user:NAME".', field="seats", seat=number)
+
+
+def ping(frame: dict[str, Any]) -> int:
+    """The number of a client's ping, which the pong repeats."""
+    told = _object(frame, ("n",), ("n",))
+    return _integer(told["n"], "n", -(2**53) + 1, 2**53 - 1)
+
+
+def told_id(frame: dict[str, Any]) -> str | None:
+    """The action id that a frame means, whatever else is wrong with it: its refusal can then be told apart."""
+    told = frame.get("action_id")
+    return str(UUID(told)) if isinstance(told, str) and UUID_TEXT.fullmatch(told) else None

@@ -1,0 +1,122 @@
+"""How the OpenAPI schema describes the shapes of `serializers` and `requests`. Nothing is checked by these."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class Player(serializers.Serializer[Any]):
+    """Who holds a seat."""
+
+    kind = serializers.ChoiceField(choices=["user", "bot", "guest"])
+    name = serializers.CharField()
+    invited = serializers.BooleanField(required=False)
+
+
+class SeatInList(serializers.Serializer[Any]):
+    """A seat in a list of tables; no player: open."""
+
+    player = Player(required=False)
+
+
+class GameInList(serializers.Serializer[Any]):
+    """A table in a list."""
+
+    id = serializers.UUIDField()
+    version = serializers.IntegerField()
+    status = serializers.CharField()
+    players = serializers.IntegerField()
+    teams = serializers.IntegerField()
+    seats = SeatInList(many=True)
+    ruleset_name = serializers.CharField()
+
+
+class Games(serializers.Serializer[Any]):
+    """A page of tables."""
+
+    games = GameInList(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class Legal(serializers.Serializer[Any]):
+    """What the viewer may do now: a useful, bounded list."""
+
+    actions = serializers.ListField(child=serializers.DictField())
+
+
+class GameBody(serializers.Serializer[Any]):
+    """A table as the viewer may see it."""
+
+    id = serializers.UUIDField()
+    version = serializers.IntegerField()
+    view = serializers.DictField()
+    legal = Legal()
+
+
+class NewGame(serializers.Serializer[Any]):
+    """A table to be set up."""
+
+    ruleset = serializers.JSONField(help_text='A preset\'s name, or an object such as {"base": "classic", "draw": 1}.')
+    players = serializers.IntegerField(min_value=2, max_value=7, required=False)
+    teams = serializers.IntegerField(min_value=2, max_value=7, required=False)
+    seats = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text='"me", "open", "bot:NAME" or "user:NAME".'
+    )
+    visibility = serializers.ChoiceField(choices=["public", "private"], required=False)
+    rated = serializers.BooleanField(required=False)
+    clock = serializers.JSONField(required=False, help_text='"none" or {"turn_seconds": N}.')
+    external_id = serializers.CharField(required=False, max_length=100)
+
+
+class Action(serializers.Serializer[Any]):
+    """An action: `do` and the parts that go with it."""
+
+    action_id = serializers.UUIDField()
+    expected_version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+    action = serializers.DictField()
+    for_seat = serializers.IntegerField(min_value=0, max_value=6, required=False)
+
+
+class Nonce(serializers.Serializer[Any]):
+    """A seat's own chance for a deal to come."""
+
+    action_id = serializers.UUIDField()
+    deal = serializers.IntegerField(min_value=1, max_value=8)
+    nonce = serializers.RegexField(r"^[0-9a-f]{64}$")
+
+
+class Receipt(serializers.Serializer[Any]):
+    """An accepted action and the version of its last row; a dry run answers `ok`, `value`, `minimum` instead."""
+
+    action_id = serializers.UUIDField(required=False)
+    version = serializers.IntegerField(required=False)
+    ok = serializers.BooleanField(required=False)
+    value = serializers.IntegerField(required=False)
+    minimum = serializers.IntegerField(required=False)
+
+
+class Actor(serializers.Serializer[Any]):
+    """Whose doing an event is."""
+
+    kind = serializers.ChoiceField(choices=["user", "bot", "system", "plan", "substitute", "officer"])
+    name = serializers.CharField()
+
+
+class Event(serializers.Serializer[Any]):
+    """One event; of what the viewer may not see, `hidden` says how much."""
+
+    version = serializers.IntegerField()
+    type = serializers.CharField()
+    at = serializers.DateTimeField()
+    seat = serializers.IntegerField(allow_null=True)
+    actor = Actor()
+    action_id = serializers.UUIDField()
+    data = serializers.DictField()
+    hidden = serializers.DictField(child=serializers.IntegerField(), required=False)
+
+
+class Events(serializers.Serializer[Any]):
+    """A page of the log."""
+
+    events = Event(many=True)
+    next = serializers.IntegerField(allow_null=True)

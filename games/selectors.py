@@ -1,0 +1,210 @@
+"""Reading tables: every answer is for one viewer, and REST and sockets ask the same functions."""
+
+import base64
+import binascii
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.selectors import names
+from engine.errors import Refused
+from games import event_store, permissions, serializers, snapshots, table
+from games.models import Game, Seat
+from games.projector import State
+from games.requests import malformed
+from games.rows import Row
+
+MOST_EVENTS_IN_A_FRAME = 100
+GAMES_IN_A_PAGE = 50
+
+
+class Seen(NamedTuple):
+    """A table as it stands, with the seat of who looks (None: a spectator)."""
+
+    id: UUID
+    version: int
+    state: State
+    seat: int | None
+    creator: UUID | None
+    demo: bool
+
+
+class Update(NamedTuple):
+    """What came after `since`, and how things stand: for one viewer."""
+
+    version: int
+    seat: int | None
+    frame: dict[str, Any]
+
+
+def look_as_the_house(game_id: UUID) -> Seen:
+    """A table as sweeps and bots find it, who are nobody's viewer. Raises Refused `unknown_game`."""
+    found = (
+        Game.objects.filter(id=game_id, version__gt=0)
+        .values_list("version", "state_version", "state", "creator", "demo")
+        .first()
+    )
+    if found is None:
+        raise Refused("unknown_game")
+    version, state_version, stored, creator, demo = found
+    state = snapshots.load(game_id, version, state_version, stored)
+    return Seen(game_id, version, state, None, creator, demo)
+
+
+def look(game_id: UUID, user_id: UUID | None) -> Seen:
+    """A table as this person (None: nobody known) finds it. Raises Refused `unknown_game`, also for a private one."""
+    seen = look_as_the_house(game_id)
+    if not permissions.may_see(seen.state.table, seen.creator, user_id):
+        raise Refused("unknown_game")
+    return seen._replace(seat=permissions.seat_of(seen.state.table, user_id))
+
+
+def look_after(game_id: UUID, user_id: UUID) -> Seen:
+    """A table as this person leaves it: whoever has just given a seat back is still told what came of it."""
+    seen = look_as_the_house(game_id)
+    return seen._replace(seat=permissions.seat_of(seen.state.table, user_id))
+
+
+def version_of(game_id: UUID) -> int:
+    """At which version a game is: what a heartbeat asks."""
+    return Game.objects.values_list("version", flat=True).get(id=game_id)
+
+
+def body(seen: Seen) -> dict[str, Any]:
+    """The body of `GET /api/games/{id}`."""
+    known = names(serializers.people_at(seen.state))
+    return serializers.game_body(seen.id, seen.version, seen.state, seen.seat, known)
+
+
+def updates(game_id: UUID, user_id: UUID | None, since: int) -> Update:
+    """The `view` frame of a socket: what came after `since` and how things stand. Far behind: a gap, and no events."""
+    seen = look(game_id, user_id)
+    told: dict[str, Any] = {"type": "view", "version": seen.version}
+    rows: list[Row] = []
+    if seen.version - since > MOST_EVENTS_IN_A_FRAME:
+        told["gap"] = True
+    else:
+        rows = event_store.read(game_id, since, seen.version)
+    known = names(serializers.people_at(seen.state) | serializers.people_in(rows))
+    if "gap" not in told:
+        who = serializers.audience_of(seen.state, seen.seat)
+        told["events"] = [serializers.event(row, who, known) for row in rows]
+    told["view"] = serializers.view(seen.state, seen.seat, known)
+    told["legal"] = serializers.legal_of(seen.state, seen.seat)
+    return Update(seen.version, seen.seat, told)
+
+
+def events_page(seen: Seen, since: int) -> dict[str, Any]:
+    """{"events", "next"}: a page of the log after `since`."""
+    rows = event_store.read(seen.id, since, seen.version)
+    more = bool(rows) and rows[-1].version < seen.version
+    return {"events": list(_told(seen, rows)), "next": rows[-1].version if more else None}
+
+
+def all_events(seen: Seen, since: int) -> Iterator[dict[str, Any]]:
+    """The whole log after `since`, as this viewer may see it."""
+    while rows := event_store.read(seen.id, since, seen.version):
+        yield from _told(seen, rows)
+        since = rows[-1].version
+
+
+def _told(seen: Seen, rows: list[Row]) -> Iterator[dict[str, Any]]:
+    known = names(serializers.people_in(rows))
+    who = serializers.audience_of(seen.state, seen.seat)
+    return (serializers.event(row, who, known) for row in rows)
+
+
+# --- Lists --------------------------------------------------------------------------------------------------------
+
+
+def games(user_id: UUID | None, status: str | None, mine: bool, cursor: str | None) -> dict[str, Any]:
+    """{"games", "next"}: the newest first, those that this person may see; `mine`: where they have a part."""
+    own = Q(creator=user_id) | Exists(Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id)))
+    if mine:
+        wanted = own
+    elif user_id is None:
+        wanted = Q(visibility=table.PUBLIC)
+    else:
+        wanted = Q(visibility=table.PUBLIC) | own
+    found = Game.objects.filter(wanted, version__gt=0).order_by("-created_at", "-id").defer("state")
+    if status is not None:
+        if status not in table.STATUSES:
+            raise malformed("There is no such status.", field="status")
+        found = found.filter(status=status)
+    if cursor:
+        at, last = _read_cursor(cursor)
+        found = found.filter(Q(created_at__lt=at) | Q(created_at=at, id__lt=last))
+    page = list(found.prefetch_related("seat_rows")[: GAMES_IN_A_PAGE + 1])
+    more, page = len(page) > GAMES_IN_A_PAGE, page[:GAMES_IN_A_PAGE]
+    known = names({row.holder for game in page for row in game.seat_rows.all() if row.kind == "user"})
+    return {
+        "games": [_listed(game, known) for game in page],
+        "next": _cursor(page[-1]) if more else None,
+    }
+
+
+def _listed(game: Game, known: serializers.Names) -> dict[str, Any]:
+    seats = [table.Seat()] * game.players
+    for row in game.seat_rows.all():
+        seats[row.seat] = table.Seat(table.Holder(row.kind, row.holder), row.invited)
+    return {
+        "id": str(game.id),
+        "version": game.version,
+        "status": game.status,
+        "players": game.players,
+        "teams": game.teams,
+        "seats": [serializers.player(seat, known) for seat in seats],
+        "ruleset_name": game.ruleset_name,
+    }
+
+
+def _cursor(game: Game) -> str:
+    return base64.urlsafe_b64encode(f"{game.created_at.isoformat()} {game.id}".encode()).decode()
+
+
+def _read_cursor(text: str) -> tuple[datetime, UUID]:
+    try:
+        at, _, last = base64.urlsafe_b64decode(text.encode()).decode().partition(" ")
+        read, id_ = datetime.fromisoformat(at), UUID(last)
+        if timezone.is_naive(read):
+            raise ValueError(at)
+    except (ValueError, OverflowError, binascii.Error) as error:
+        raise malformed("This is no cursor of ours.", field="cursor") from error
+    return read, id_
+
+
+# --- What is due --------------------------------------------------------------------------------------------------
+
+
+def overdue(now: datetime, most: int) -> list[UUID]:
+    """Games whose open decision was due before `now`, in the order of their deadlines; not those that are locked."""
+    found = Game.objects.filter(deadline__lte=now).order_by("deadline")
+    return _unlocked(found, most)
+
+
+def bots_due(now: datetime, most: int) -> list[UUID]:
+    """Games in which a bot should have acted before `now`; not those that are locked."""
+    return _unlocked(Game.objects.filter(bot_due__lte=now, demo=False).order_by("bot_due"), most)
+
+
+def demos_due(now: datetime, most: int) -> list[UUID]:
+    """The same of demo tables, which may be resting."""
+    return _unlocked(Game.objects.filter(bot_due__lte=now, demo=True).order_by("bot_due"), most)
+
+
+def _unlocked(games: QuerySet[Game], most: int) -> list[UUID]:
+    return list(games.select_for_update(skip_locked=True).values_list("id", flat=True)[:most])
+
+
+def is_demo(game_id: UUID) -> bool:
+    """Whether this is a demo table."""
+    return Game.objects.filter(id=game_id, demo=True).exists()
+
+
+def is_over(game_id: UUID) -> bool:
+    """Whether this game has ended."""
+    return Game.objects.filter(id=game_id, status=table.FINISHED).exists()

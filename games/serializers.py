@@ -1,0 +1,159 @@
+"""The only shapes in which tables go out: events, views, lists. What a viewer may see is chosen here, by allow-list."""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from engine import legal, sight
+from engine.presets import PRESETS
+from games import table
+from games.projector import State
+from games.rows import Row, timestamp
+
+Names = Mapping[str, str]
+"""The names of people by their ids."""
+
+SOMEBODY = "—"
+"""The name of a person who is gone."""
+OWN_RULES = "custom"
+
+
+class Audience(NamedTuple):
+    """For whom something is written: the seat (None: a spectator), and up to which row the log is open to all."""
+
+    seat: int | None
+    opened: int
+
+
+def audience_of(state: State, seat: int | None) -> Audience:
+    """What one seat, or no seat, may see of a table in this state."""
+    return Audience(seat, state.marks.opened)
+
+
+def _may_see(row: Row, field: str, who: Audience) -> bool:
+    """Whether the mark of a field lets this audience see it. A field without a mark is nobody's."""
+    try:
+        mark = table.AUDIENCE[row.type][field] if row.type in table.AUDIENCE else sight.audience(row.type, field)
+    except KeyError:
+        return False
+    if mark == sight.PUBLIC:
+        return True
+    return row.version <= who.opened or (mark == sight.SEAT and row.seat is not None and row.seat == who.seat)
+
+
+def event(row: Row, who: Audience, names: Names) -> dict[str, Any]:
+    """One EVENT of wire.md."""
+    parts: dict[str, Any] = {}
+    kept_back: dict[str, int] = {}
+    for name, value in row.data.items():
+        if _may_see(row, name, who):
+            parts[name] = _holder(value, names) if name == "holder" else value
+    for name, value in row.values().items():
+        if _may_see(row, name, who):
+            parts[name] = value
+        else:
+            kept_back[name] = _count(value)
+    told: dict[str, Any] = {
+        "version": row.version,
+        "type": row.type,
+        "at": timestamp(row.at),
+        "seat": row.seat,
+        "actor": {"kind": row.actor_kind, "name": _name(row.actor_kind, row.actor_id, names)},
+        "action_id": str(row.action_id),
+        "data": parts,
+    }
+    if kept_back:
+        told["hidden"] = kept_back
+    return told
+
+
+def _count(value: Any) -> int:
+    """How much is hidden: of a text of cards, how many; of anything else that has parts, their number."""
+    if isinstance(value, str):
+        return len(value.split())
+    return len(value) if isinstance(value, list | dict) else 1
+
+
+def _name(kind: str, id_: str, names: Names) -> str:
+    return names.get(id_, SOMEBODY) if kind == "user" else id_
+
+
+def _holder(holder: Mapping[str, Any], names: Names) -> dict[str, str]:
+    return {"kind": holder["kind"], "name": _name(holder["kind"], holder["id"], names)}
+
+
+def people_in(rows: Iterable[Row]) -> set[str]:
+    """The ids of all people who are named in these rows."""
+    found = {row.actor_id for row in rows if row.actor_kind == "user"}
+    holders = (row.data["holder"] for row in rows if "holder" in row.data)
+    return found | {holder["id"] for holder in holders if holder["kind"] == "user"}
+
+
+def people_at(state: State) -> set[str]:
+    """The ids of all people who sit at a table or are asked to."""
+    return {seat.holder.id for seat in state.table.seats if seat.holder and seat.holder.kind == "user"}
+
+
+def player(seat: table.Seat, names: Names) -> dict[str, Any]:
+    """{"player": …} of a seat; empty for an open one."""
+    if seat.holder is None:
+        return {}
+    told: dict[str, Any] = _holder(seat.holder._asdict(), names)
+    return {"player": told | {"invited": True} if seat.invited else told}
+
+
+def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
+    """The `view` of wire.md: the game as this seat may see it, and the table around it."""
+    told = sight.view(state.game, seat)
+    at_table = [player(one, names) for one in state.table.seats]
+    return told | {
+        "status": state.status,
+        "seat": seat,
+        "seats": [game | who for game, who in zip(told["seats"], at_table, strict=True)],
+        "visibility": state.table.visibility,
+        "clock": state.table.clock,
+        "deadline": _time(state.deadline),
+        "commitments": list(state.table.commitments),
+    }
+
+
+def _time(at: datetime | None) -> str | None:
+    return None if at is None else timestamp(at)
+
+
+def legal_of(state: State, seat: int | None) -> dict[str, Any]:
+    """The `legal` of wire.md."""
+    playing = seat is not None and seat in state.to_act
+    return {"actions": legal.actions(state.game, seat) if playing else []}
+
+
+def game_body(game_id: UUID, version: int, state: State, seat: int | None, names: Names) -> dict[str, Any]:
+    """The body of `GET /api/games/{id}`."""
+    return {
+        "id": str(game_id),
+        "version": version,
+        "view": view(state, seat, names),
+        "legal": legal_of(state, seat),
+    }
+
+
+def receipt(action_id: UUID, version: int) -> dict[str, Any]:
+    """The answer to an accepted action."""
+    return {"action_id": str(action_id), "version": version}
+
+
+def etag(version: int, seat: int | None) -> str:
+    """Version and audience: what a body with a seat's cards depends on."""
+    return f'"{version}-{"table" if seat is None else f"seat{seat}"}"'
+
+
+def ruleset_name(ruleset: Mapping[str, Any]) -> str:
+    """The name of the preset that this complete record is, or `custom`."""
+    return next((name for name, preset in PRESETS.items() if preset.to_dict() == ruleset), OWN_RULES)
+
+
+def line(told: Mapping[str, Any]) -> str:
+    """Compact JSON text, as sockets and NDJSON carry it."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

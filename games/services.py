@@ -1,0 +1,215 @@
+"""Changing tables. Each of these is one door to the one path (command_handler); none decides anything itself."""
+
+import secrets
+from datetime import datetime
+from random import SystemRandom
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.db import connection, transaction
+
+from accounts.selectors import user_by_name
+from engine import commands, default, legal
+from engine.bots import choose
+from engine.errors import Refused
+from engine.ruleset import RULES_VERSION
+from engine.shuffle import commitment
+from games import command_handler, permissions, requests, selectors, serializers, table
+from games.command_handler import Order, Receipt
+from games.models import Game, Secret
+from games.requests import ActionRequest, GameRequest, NonceRequest
+from games.rows import SYSTEM, Actor
+from games.selectors import Seen
+from games.table import Holder
+
+SECRET_BYTES = 32
+MOST_ACTIONS_IN_A_TURN = 200
+"""More actions than any turn has; beyond it something is wrong, and the sweep may look again."""
+
+
+def person(user_id: UUID) -> Actor:
+    """A person as an actor of the log."""
+    return Actor("user", str(user_id))
+
+
+# --- Setting up ---------------------------------------------------------------------------------------------------
+
+
+def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, demo: bool = False) -> tuple[UUID, bool]:
+    """A new table, with its secrets drawn and promised; it starts at once if nobody is to be waited for.
+
+    Returns its id and whether it is new: the same `external_id` by the same person is the same table.
+    """
+    with transaction.atomic():
+        game_id = uuid4()
+        record = asked.ruleset.to_dict()
+        drawn = {deal: secrets.token_hex(SECRET_BYTES) for deal in range(1, asked.ruleset.deals + 1)}
+        command = table.Create(
+            rules_version=RULES_VERSION,
+            ruleset=record,
+            players=asked.players,
+            teams=asked.teams,
+            visibility=asked.visibility,
+            clock=asked.clock,
+            commitments=tuple(commitment(secret, str(game_id), deal, record) for deal, secret in drawn.items()),
+            seats=tuple(_seat(seat, number, user_id) for number, seat in enumerate(asked.seats)),
+        )
+        fields: dict[str, Any] = {
+            "id": game_id,
+            "status": table.WAITING,
+            "visibility": asked.visibility,
+            "players": asked.players,
+            "teams": asked.teams,
+            "ruleset_name": serializers.ruleset_name(record),
+            "creator": user_id,
+            "rated": asked.rated,
+            "demo": demo,
+            "external_id": asked.external_id,
+            "created_at": received_at,
+        }
+        if asked.external_id is not None:
+            # Waits for a creation of the same id that is under way, then finds it.
+            Game.objects.bulk_create([Game(**fields)], ignore_conflicts=True)
+            kept = Game.objects.values_list("id", flat=True).get(creator=user_id, external_id=asked.external_id)
+            if kept != game_id:
+                return kept, False
+        else:
+            Game.objects.create(**fields)
+        Secret.objects.bulk_create(Secret(game_id=game_id, deal=deal, secret=secret) for deal, secret in drawn.items())
+        order = Order(game_id, person(user_id), uuid4(), {"do": "create"}, command, received_at)
+        command_handler.create(order, demo, drawn)
+    return game_id, True
+
+
+def _seat(asked: requests.SeatRequest, number: int, user_id: UUID) -> table.Seat:
+    match asked.kind:
+        case "me":
+            return table.Seat(permissions.person(user_id))
+        case "bot":
+            return table.Seat(Holder("bot", asked.name))
+        case "user":
+            invited = user_by_name(asked.name)
+            if invited is None:
+                raise requests.malformed("There is nobody of this name.", field="seats", seat=number)
+            return table.Seat(permissions.person(invited.id), invited=True)
+    return table.Seat()
+
+
+def sit(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
+    """Sit down on an open seat, or accept the one that is kept. The game starts with the last one."""
+    command = table.Sit(seat, permissions.person(user_id))
+    body = {"do": "sit", "seat": seat}
+    command_handler.handle(Order(game_id, person(user_id), uuid4(), body, command, received_at))
+
+
+def leave(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
+    """Give a seat or an invitation back, before the start."""
+    command = table.Leave(seat, permissions.person(user_id))
+    body = {"do": "leave", "seat": seat}
+    command_handler.handle(Order(game_id, person(user_id), uuid4(), body, command, received_at))
+
+
+def add_nonce(user_id: UUID, game_id: UUID, asked: NonceRequest, received_at: datetime) -> Receipt:
+    """Stir a seat's own chance into a deal to come."""
+    body = {"do": "nonce", "deal": asked.deal, "nonce": asked.nonce}
+    command = table.AddNonce(0, asked.deal, asked.nonce)
+    return command_handler.handle(Order(game_id, person(user_id), asked.action_id, body, command, received_at))
+
+
+# --- Playing ------------------------------------------------------------------------------------------------------
+
+
+def _order(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> Order:
+    return Order(
+        game_id=game_id,
+        actor=person(user_id),
+        action_id=asked.action_id,
+        body=asked.action,
+        command=asked.command,
+        received_at=received_at,
+        expected_version=asked.expected_version,
+        for_seat=asked.for_seat,
+    )
+
+
+def act(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> Receipt:
+    """A person's action. Raises Refused."""
+    return command_handler.handle(_order(user_id, game_id, asked, received_at))
+
+
+def dry_run(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> dict[str, Any]:
+    """Whether this action would be accepted now, and what its melds are worth. Raises Refused; nothing changes."""
+    order = _order(user_id, game_id, asked, received_at)
+    seen = selectors.look(game_id, user_id)
+    seat = command_handler.admit(order, seen.state, seen.creator)
+    command: Any = command_handler.check(order, seen.state, seen.version, seat)
+    return {"ok": True, **legal.dry_run(seen.state.game, command)}
+
+
+def _act_for(seen: Seen, actor: Actor, seat: int, action: dict[str, Any], now: datetime) -> bool:
+    """An action of the house's own for a seat, meant for the version seen. False: the game has moved on meanwhile."""
+    order = Order(
+        game_id=seen.id,
+        actor=actor,
+        action_id=uuid5(seen.id, str(seen.version)),
+        body=action,
+        command=commands.parse(action, seat),
+        received_at=now,
+        expected_version=seen.version,
+        acts_for=seat,
+    )
+    try:
+        command_handler.handle(order)
+    except Refused as refused:
+        if refused.code in ("stale_version", "action_id_reused", "paused"):
+            return False
+        raise
+    return True
+
+
+def database_time() -> datetime:
+    """The clock by which sweeps go."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (now,) = cursor.fetchone()
+    return now  # type: ignore[no-any-return]
+
+
+def play_overdue(game_id: UUID, grace: float) -> int:
+    """Do what is overdue at a table, by default actions, until the turn has passed on. Returns how many were done.
+
+    `grace`: seconds after the deadline in which an action that was received before it may still arrive.
+    """
+    for done in range(MOST_ACTIONS_IN_A_TURN):
+        now = database_time()
+        seen = selectors.look_as_the_house(game_id)
+        if seen.state.deadline is None or (now - seen.state.deadline).total_seconds() < grace:
+            return done
+        seat = seen.state.to_act[0]
+        action = commands.to_dict(default.default_action(seen.state.game, seat))
+        if not _act_for(seen, SYSTEM, seat, action, now):
+            return done
+    return MOST_ACTIONS_IN_A_TURN
+
+
+def play_bots(game_id: UUID, early: float) -> int:
+    """Let the bot that is due play its turn (at a demo table one action). Returns how many actions were done.
+
+    `early`: so many seconds before its time is soon enough.
+    """
+    chance = SystemRandom()
+    turn = None
+    for done in range(MOST_ACTIONS_IN_A_TURN):
+        now = database_time()
+        seen = selectors.look_as_the_house(game_id)
+        due = seen.state.bot_due(seen.demo)
+        if due is None or (due - now).total_seconds() > early or turn not in (None, due):
+            return done
+        seat = next(seat for seat in seen.state.to_act if seen.state.table.is_bot(seat))
+        name = seen.state.table.seats[seat].holder.id  # type: ignore[union-attr]
+        view = serializers.view(seen.state, seat, {})
+        action = choose(name, view, legal.actions(seen.state.game, seat), chance)
+        if not _act_for(seen, Actor("bot", name), seat, action, now) or seen.demo:
+            return done + 1
+        turn = due
+    return MOST_ACTIONS_IN_A_TURN

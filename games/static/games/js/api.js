@@ -1,0 +1,71 @@
+// Asking the server over HTTP. A refusal comes back as an Error that carries its code, sentence and data.
+export class Refusal extends Error {
+  constructor({ code = "internal", detail = "", data = {} }, status) {
+    super(detail || code);
+    this.code = code;
+    this.detail = detail;
+    this.data = data;
+    this.status = status;
+  }
+}
+
+export class NoAnswer extends Error {}
+
+export class Api {
+  constructor(base, csrf) {
+    this.base = base;
+    this.csrf = csrf;
+  }
+
+  async ask(path, body, { method = body ? "POST" : "GET", signal } = {}) {
+    const headers = { Accept: "application/json" };
+    if (method !== "GET") headers["X-CSRFToken"] = this.csrf;
+    if (body) headers["Content-Type"] = "application/json";
+    let response;
+    try {
+      response = await fetch(this.base + path, {
+        method, headers, signal, body: body && JSON.stringify(body), credentials: "same-origin", cache: "no-store",
+      });
+    } catch (error) {
+      if (error.name === "AbortError") throw error;
+      throw new NoAnswer(String(error));
+    }
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok) throw new Refusal(answer, response.status);
+    return answer;
+  }
+
+  game() {
+    return this.ask("");
+  }
+
+  act(action, version, id, signal) {
+    return this.ask("/actions", { action_id: id, expected_version: version, action }, { signal });
+  }
+
+  tryOut(action, version, signal) {
+    return this.ask("/actions?dry_run=1", { action_id: newId(), expected_version: version, action }, { signal });
+  }
+
+  events(since) {
+    return this.ask(`/events?since=${since}`);
+  }
+
+  sit(seat) {
+    return this.ask(`/seats/${seat}`, {});
+  }
+
+  leave(seat) {
+    return this.ask(`/seats/${seat}`, null, { method: "DELETE" });
+  }
+}
+
+/** A new id of an action: a random UUID, also where the page is not in a secure context. */
+export function newId() {
+  if (globalThis.crypto?.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

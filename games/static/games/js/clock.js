@@ -1,0 +1,26 @@
+// Time left, from the absolute deadline that the server tells; nothing is counted from events.
+import { fmt, fullTime, gettext } from "./i18n.js";
+import { html, icon } from "./html.js";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export function clock(state) {
+  const { deadline } = state.view;
+  if (!deadline || state.view.status !== "playing") return "";
+  const left = Date.parse(deadline) - Date.now();
+  const short = left < (state.view.clock?.turn_seconds ?? 0) * 100 || left < MINUTE;
+  return html`<span class="clock${short ? " short" : ""}" title="${fullTime(deadline)}" data-key="clock">${icon(short ? "bell" : "clock")}<span class="sr">${gettext("Time left for this turn:")} </span>${inWords(left)}</span>`;
+}
+
+export function inWords(left) {
+  if (left <= 0) return gettext("time is up");
+  const days = Math.floor(left / (24 * HOUR));
+  const hours = Math.floor((left % (24 * HOUR)) / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  if (days >= 2) return fmt(gettext("%(days)s days"), { days });
+  if (left >= HOUR) return fmt(gettext("%(hours)s h %(minutes)s min"), { hours: hours + days * 24, minutes });
+  if (left >= 10 * MINUTE) return fmt(gettext("%(minutes)s min"), { minutes });
+  const seconds = Math.floor((left % MINUTE) / 1000);
+  return `${minutes}:${String(seconds).padStart(2, "0")}`;
+}

@@ -1,0 +1,24 @@
+// The page's words: Django's JavaScriptCatalog gives the functions, named placeholders only.
+const catalogue = globalThis;
+
+export const gettext = (text) => (catalogue.gettext ? catalogue.gettext(text) : text);
+export const pgettext = (context, text) => (catalogue.pgettext ? catalogue.pgettext(context, text) : text);
+export const ngettext = (one, many, n) => (catalogue.ngettext ? catalogue.ngettext(one, many, n) : n === 1 ? one : many);
+export const npgettext = (context, one, many, n) =>
+  catalogue.npgettext ? catalogue.npgettext(context, one, many, n) : n === 1 ? one : many;
+
+/** `text` with its %(name)s filled in. */
+export function fmt(text, values) {
+  if (catalogue.interpolate) return catalogue.interpolate(text, values, true);
+  return text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name]));
+}
+
+const language = () => document.documentElement.lang || "en";
+
+export const number = (value) => new Intl.NumberFormat(language()).format(value).replace("-", "−");
+export const signed = (value) => (value > 0 ? "+" : "") + number(value);
+export const list = (items) => new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+export const timeOfDay = (when) =>
+  new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit" }).format(new Date(when));
+export const fullTime = (when) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long" }).format(new Date(when));

@@ -1,0 +1,249 @@
+// What a tap or a key does: changes to the staging, and actions sent to the server.
+import { gettext } from "./i18n.js";
+import { newId, NoAnswer } from "./api.js";
+import { glowing, offer, offered, toDiscard, acts } from "./acts.js";
+import { isUnfinished } from "./checks.js";
+import {
+  addTo, asAction, empty, liftedCards, liftExactly, place, putDown, takeBack, takePile, tapStack, undo,
+} from "./staging.js";
+import { meldsOf, myHand, myTeam, myTurn, seated } from "./seats.js";
+
+const DEAF = 300;
+
+export class Moves {
+  constructor(store) {
+    this.store = store;
+    this.pending = null;
+    this.changed = 0;
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  get hand() {
+    return myHand(this.state.view);
+  }
+
+  /** Called after each drawing: remembers when other buttons came to stand in the bar. */
+  barShows(names) {
+    if (names === this.names) return;
+    this.names = names;
+    this.changed = performance.now();
+  }
+
+  /** A press right after the bar has changed was meant for what stood there before. */
+  deaf() {
+    return performance.now() - this.changed < DEAF;
+  }
+
+  // --- staging ----------------------------------------------------------------------------------------------------
+
+  tap(key, size) {
+    this.store.stage((staging) => tapStack(staging, key, size));
+  }
+
+  lift(key, count) {
+    this.store.stage((staging) => liftExactly(staging, key, count));
+  }
+
+  down() {
+    this.store.stage(putDown);
+  }
+
+  undo() {
+    this.store.stage(undo);
+  }
+
+  /** The lifted cards to a meld, a group or a new meld. A place that does not glow answers with the server's reason. */
+  async put(change, glows) {
+    const lifted = liftedCards(this.state.staging, this.hand);
+    if (!lifted.length || this.state.sending) return;
+    const next = change(this.state.staging);
+    if (!glows && myTurn(this.state.view)) {
+      const answer = await this.store.checks.ask(asAction(next));
+      const fatal = answer?.code && !isUnfinished(answer.code) && answer.code !== "wrong_phase";
+      if (fatal && !wrongAlready(this.state)) return this.store.refuse(answer.detail, answer.code);
+    }
+    this.store.stage(() => next);
+  }
+
+  toNew() {
+    return this.put((staging) => place(staging, this.hand, null), false);
+  }
+
+  toMeld(id) {
+    return this.put((staging) => place(staging, this.hand, id), glowing(this.state).includes(id));
+  }
+
+  group(id) {
+    const lifted = liftedCards(this.state.staging, this.hand);
+    if (lifted.length) return this.put((staging) => addTo(staging, this.hand, id), false);
+    this.store.stage((staging) => takeBack(staging, id));
+  }
+
+  pile() {
+    const action = offer(this.state, "take_pile");
+    if (action && !this.state.staging.take) return this.store.stage((staging) => takePile(staging, action, this.state.view.pile));
+    const { view, pileReason, staging } = this.state;
+    if (staging.take) return;
+    if (!myTurn(view)) return this.store.refuse(gettext("It is not your turn; the pile can wait."), "hint");
+    if (view.turn.phase !== "draw") return this.store.refuse(gettext("You have drawn, so the pile stays in this turn."), "hint");
+    this.store.refuse(pileReason ?? gettext("The pile can't be taken now."), "hint");
+  }
+
+  // --- sending ----------------------------------------------------------------------------------------------------
+
+  main() {
+    const last = acts(this.state).findLast(({ kind }) => kind === "go" || kind === "no");
+    if (last) this.press(last.id, last);
+  }
+
+  press(id, more = {}) {
+    if (this.state.sending) return;
+    const doing = {
+      undo: () => this.undo(),
+      add: () => this.toMeld(more.to),
+      new: () => this.toNew(),
+      take: () => this.pile(),
+      draw: () => this.draw(),
+      pass: () => this.send({ do: "pass" }),
+      ask: () => this.send({ do: "ask" }),
+      "answer-yes": () => this.send({ do: "answer", yes: true }),
+      "answer-no": () => this.send({ do: "answer", yes: false }),
+      discard: () => this.send({ do: "discard", card: more.face }),
+      lay: () => this.send(asAction(this.state.staging)),
+      missing: () => this.explain(),
+      grab: () => this.send({ do: "grab", fraction: Number(document.getElementById("grab")?.value ?? 500_000) }),
+    }[id];
+    doing?.();
+  }
+
+  draw() {
+    const { state } = this;
+    if (!offer(state, "draw")) return;
+    if (offer(state, "take_pile") && !state.ui.leavePile) {
+      state.ui.leavePile = true;
+      return this.store.redraw();
+    }
+    this.send({ do: "draw" });
+  }
+
+  discard() {
+    const face = toDiscard(this.state);
+    if (face && !this.state.staging.groups.length) this.send({ do: "discard", card: face });
+  }
+
+  explain() {
+    const { verdict } = this.state;
+    if (verdict.detail) this.store.refuse(verdict.detail, verdict.code);
+  }
+
+  answer(yes) {
+    if (offered(this.state, "answer").length) this.send({ do: "answer", yes });
+  }
+
+  async send(action) {
+    const { store, state } = this;
+    if (state.sending || !action) return;
+    const version = state.version;
+    const key = JSON.stringify([version, action]);
+    if (this.pending?.key !== key) this.pending = { key, id: newId() };
+    state.refusal = null;
+    state.sending = { action, slow: false };
+    const slow = setTimeout(() => {
+      if (state.sending) state.sending.slow = true;
+      store.redraw();
+    }, 400);
+    store.redraw();
+    try {
+      const receipt = await this.insist(action, version, this.pending.id);
+      this.pending = null;
+      this.sent(action);
+      if (state.version < receipt.version) await this.catchUp();
+    } catch (error) {
+      this.notSent(error);
+    } finally {
+      clearTimeout(slow);
+      state.sending = null;
+      store.redraw();
+    }
+  }
+
+  /** The same action id again is harmless, so a lost answer is asked for once more. */
+  async insist(action, version, id) {
+    for (let left = 2; ; left -= 1) {
+      try {
+        return await this.store.api.act(action, version, id);
+      } catch (error) {
+        if (!(error instanceof NoAnswer) || left === 0) throw error;
+        await new Promise((done) => setTimeout(done, 600));
+      }
+    }
+  }
+
+  sent(action) {
+    const { state } = this;
+    state.fresh = action.do === "draw" ? state.fresh : [];
+    if (action.do === "meld" || action.do === "take_pile") {
+      this.store.ownAction = true;
+      this.store.stage(() => ({ ...empty(), deal: state.view.deal ?? null }));
+      this.store.ownAction = false;
+    } else this.store.stage((staging) => ({ ...putDown(staging), undo: [] }));
+    state.ui.touched = new Set();
+  }
+
+  /** The receipt was faster than the push: the new position by HTTP, unless the push comes first. */
+  async catchUp() {
+    const { store, state } = this;
+    const wanted = state.version;
+    await new Promise((done) => setTimeout(done, 150));
+    if (state.version > wanted) return;
+    const since = state.version;
+    const game = await store.api.game().catch(() => null);
+    if (!game || state.version > since) return;
+    const { events = [] } = await store.api.events(since).catch(() => ({}));
+    store.take({ ...game, events });
+  }
+
+  async notSent(error) {
+    const { store } = this;
+    if (error instanceof NoAnswer) {
+      return store.refuse(gettext("Not sent: there is no connection. Everything is as it was; try again."), "not_sent");
+    }
+    if (error.code === "stale_version" || error.code === "version_ahead") {
+      this.pending = null;
+      const game = await store.api.game().catch(() => null);
+      if (game) store.take(game);
+      return store.refuse(gettext("Something happened at the table meanwhile. Look again, then repeat."), "hint");
+    }
+    this.pending = null;
+    if (error.code === "unauthenticated" || error.code === "not_seated") {
+      return store.refuse(gettext("You are signed out. Sign in again; what is staged is kept."), error.code);
+    }
+    store.refused(error);
+  }
+
+  async seat(n, leave) {
+    try {
+      const game = leave ? await this.store.api.leave(n) : await this.store.api.sit(n);
+      if (game?.view) this.store.take(game);
+      else this.store.take(await this.store.api.game());
+    } catch (error) {
+      this.notSent(error);
+    }
+  }
+
+  meldTapped(id, side, team) {
+    const { state } = this;
+    const lifted = seated(state.view) ? liftedCards(state.staging, this.hand) : [];
+    if (side === "us" && lifted.length) return this.toMeld(id);
+    if (meldsOf(state.view, team ?? myTeam(state.view)).some((meld) => meld.id === id)) {
+      state.ui.sheet = { kind: "meld", id, side, team };
+      this.store.redraw();
+    }
+  }
+}
+
+/** The staging is refused as it stands, so one card more is not what is wrong. */
+const wrongAlready = (state) => Boolean(state.verdict.code && !isUnfinished(state.verdict.code));

@@ -1,0 +1,120 @@
+// The score sheet, the log, the end of a deal, the cards of a meld, the keys: what opens over or beside the table.
+import { fmt, fullTime, gettext, number, signed, timeOfDay } from "./i18n.js";
+import { card, faces, rankTitle } from "./cards.js";
+import { html, icon } from "./html.js";
+import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName } from "./seats.js";
+import { kindName, outcome } from "./words.js";
+import { winners } from "./prompt.js";
+import { redThree, sign } from "./felt.js";
+
+// --- score ------------------------------------------------------------------------------------------------------
+
+export function score(state) {
+  const { view } = state;
+  if (!view.teams) return "";
+  const teams = order(view);
+  const deals = view.scores ?? [];
+  const rows = deals.map((points, i) => html`<tr><th scope="row"><button class="link" data-deal="${i + 1}">${fmt(gettext("Deal %(n)s"), { n: i + 1 })}</button></th>${teams.map((team) => html`<td>${number(points[team])}</td>`)}</tr>`);
+  const none = deals.length ? "" : html`<tr><td class="dim" colspan="${teams.length + 1}">${gettext("No deal is over yet.")}</td></tr>`;
+  return html`<section class="score"><h2>${gettext("Score")}</h2><div class="scroll" tabindex="0" role="group" aria-label="${gettext("Score")}"><table>
+    <thead><tr><th scope="col">${gettext("Deal")}</th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}${teamName(view, team)}</span></th>`)}</tr></thead>
+    <tbody>${rows}${none}<tr class="sum"><th scope="row">${gettext("Total")}</th>${teams.map((team) => html`<td>${number(view.totals?.[team] ?? 0)}</td>`)}</tr></tbody></table></div>
+    ${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}`;
+}
+
+const order = (view) => {
+  const n = view.teams.length;
+  return Array.from({ length: n }, (_, i) => (myTeam(view) + i) % n);
+};
+
+function toGoOut(view) {
+  if (!seated(view) || view.status !== "playing") return "";
+  const books = booksOf(view, myTeam(view));
+  const wanted = view.ruleset.books_to_go_out;
+  const lines = Object.keys(wanted).filter((kind) => wanted[kind]).map((kind) => {
+    const label = { clean: gettext("Clean books"), dirty: gettext("Dirty books"), wild: gettext("Wild books") }[kind];
+    return html`<li><span class="k-${kind}">${icon(kind === "wild" ? "star" : kind)}</span><span>${label}</span><b>${fmt(gettext("%(n)s of %(wanted)s"), { n: books[kind], wanted: wanted[kind] })}</b></li>`;
+  });
+  const partners = view.ruleset.partner_in_foot ? seatsOf(view, myTeam(view)).filter((seat) => seat !== view.seat) : [];
+  const feet = partners.map((seat) => html`<li>${icon("foot")}<span>${fmt(gettext("%(name)s has played from the foot"), { name: nameOf(view, seat) })}</span><b>${yes(view.seats[seat].played_from_foot)}</b></li>`);
+  const mine = html`<li>${icon("foot")}<span>${gettext("You are in your foot")}</span><b>${yes(view.seats[view.seat].in_foot)}</b></li>`;
+  return html`<section><h2>${gettext("What going out needs")}</h2><ul class="list">${lines}${feet}${mine}</ul></section>`;
+}
+const yes = (value) => (value ? gettext("yes") : gettext("not yet"));
+
+function rules({ view, rulesName }) {
+  const minimums = view.ruleset.minimums.map(number).join(" · ");
+  return html`<section><h2>${gettext("This table")}</h2><p class="note">${rulesName ? rulesName + ". " : ""}${fmt(gettext("First melds: %(minimums)s."), { minimums })}</p></section>`;
+}
+
+// --- log --------------------------------------------------------------------------------------------------------
+
+export function log(state) {
+  const lines = state.log.slice(-120).reverse();
+  return html`<section class="logbook"><h2>${gettext("What happened")}</h2><ol class="log">${lines.map(
+    ({ version, at, text }) => html`<li data-key="log-${version}"><time datetime="${at}" title="${fullTime(at)}">${timeOfDay(at)}</time><span>${text}</span></li>`)}</ol>${lines.length ? "" : html`<p class="note">${gettext("Nothing yet.")}</p>`}</section>`;
+}
+
+// --- dialogs ----------------------------------------------------------------------------------------------------
+
+export function sheet(state) {
+  const { sheet: open } = state.ui;
+  if (!open) return null;
+  if (open.kind === "deal") return dealEnd(state, open.deal);
+  if (open.kind === "meld") return meldCards(state, open);
+  if (open.kind === "keys") return keys(state);
+  const tab = (kind, label) => html`<button class="btn${open.kind === kind ? " alt" : ""}" data-sheet="${kind}" aria-pressed="${String(open.kind === kind)}" data-key="tab-${kind}">${label}</button>`;
+  return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}</div>${open.kind === "score" ? score(state) : log(state)}`;
+}
+
+const titled = (title) => html`<header><h2 id="sheet-title" tabindex="-1">${title}</h2><button class="ib" data-close><span class="sr">${gettext("Close")}</span>${icon("close")}</button></header>`;
+
+const PARTS = () => [
+  ["cards", gettext("Cards laid")],
+  ["clean_books", gettext("Clean books")],
+  ["dirty_books", gettext("Dirty books")],
+  ["wild_books", gettext("Wild books")],
+  ["red_threes", gettext("Red threes")],
+  ["going_out", gettext("Going out")],
+  ["exact_grabs", gettext("Exact grabs")],
+  ["cards_left", gettext("Cards left in hand and foot")],
+  ["red_threes_left", gettext("Red threes caught")],
+];
+
+function dealEnd(state, deal) {
+  const { view } = state;
+  const told = state.deals.get(deal);
+  const teams = order(view);
+  const finished = view.status === "finished" && deal === (view.scores?.length ?? 0);
+  if (!told) return html`${titled(fmt(gettext("Deal %(n)s"), { n: deal }))}<p class="note">${gettext("One moment…")}</p>`;
+  const totals = told.totals;
+  const lines = PARTS().filter(([part]) => told.parts.some((parts) => parts[part]));
+  const known = new Set(PARTS().map(([part]) => part));
+  const more = [...new Set(told.parts.flatMap((parts) => Object.keys(parts)))].filter((part) => !known.has(part));
+  const row = (label, values, cls = "") => html`<tr class="${cls}"><th scope="row">${label}</th>${teams.map((team) => html`<td>${values(team)}</td>`)}</tr>`;
+  return html`${titled(fmt(gettext("Deal %(n)s is over"), { n: deal }))}
+    ${finished ? html`<p class="result">${outcome(view, view.totals, winners(view))}</p>` : ""}
+    ${told.how ? html`<p class="note">${told.how}</p>` : ""}
+    <div class="scroll" tabindex="0" role="group" aria-label="${gettext("Score")}"><table><thead><tr><th scope="col"><span class="sr">${gettext("Part")}</span></th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}${teamName(view, team)}</span></th>`)}</tr></thead>
+    <tbody>${lines.map(([part, label]) => row(label, (team) => signed(told.parts[team][part] ?? 0)))}${more.map((part) => row(part.replaceAll("_", " "), (team) => signed(told.parts[team][part] ?? 0)))}
+    ${row(gettext("This deal"), (team) => number(told.scores[team]), "sum")}${row(gettext("New total"), (team) => number(totals[team]), "sum")}</tbody></table></div>
+    <div class="acts">${finished ? html`<a class="btn" href="/">${gettext("To the games")}</a><button class="btn" data-close>${gettext("Look at the table")}</button>` : html`<button class="btn go" data-close>${gettext("Go on")}</button>`}</div>`;
+}
+
+function meldCards(state, { side, id, team }) {
+  const { view } = state;
+  const meld = meldsOf(view, team).find((one) => one.id === id);
+  if (!meld) return html`${titled(rankTitle(id[0]))}<p class="note">${gettext("This meld is not on the table any more.")}</p>`;
+  return html`${titled(rankTitle(meld.rank))}<p class="note">${teamName(view, team)} · ${meld.cards.length} · ${kindName(meld.kind)}${meld.book ? ` · ${gettext("book")}` : ""}</p>
+    <div class="spread" role="img" aria-label="${side === "us" ? gettext("The cards of your meld") : gettext("The cards of their meld")}">${meld.cards.map((face) => card(face, redThree(view)))}</div>`;
+}
+
+function keys(state) {
+  const line = (key, words) => html`<li><kbd>${key}</kbd><span>${words}</span></li>`;
+  return html`${titled(gettext("Keys"))}<ul class="list keylist">
+    ${line("← →", gettext("move in the hand, in the melds"))}${line("Space", gettext("lift more or less"))}${line("1–7", gettext("lift exactly so many"))}
+    ${line("N", gettext("new meld"))}${line("A", gettext("add to a meld that takes the cards"))}${line("U", gettext("undo"))}${line("Esc", gettext("put all down"))}
+    ${line("Enter", gettext("the main act"))}${line("D", gettext("discard"))}${line("R", gettext("draw"))}${line("P", gettext("take the pile"))}${line("Y, X", gettext("answer yes, no"))}
+    ${line("O", gettext("hear your hand"))}${line("T", gettext("hear the table"))}${line("C", gettext("hear whose turn it is and the time"))}${line("L", gettext("hear the last thing again"))}</ul>
+    <label class="tile"><input type="checkbox" data-letters${state.ui.letters ? html` checked` : ""}><b>${gettext("Letters act")}</b></label>`;
+}

@@ -1,0 +1,144 @@
+// The table page: reads what the server put into it, draws, listens.
+import { Api } from "./api.js";
+import { acts } from "./acts.js";
+import { dock } from "./dock.js";
+import { felt } from "./felt.js";
+import { fit } from "./fit.js";
+import { fmt, gettext, timeOfDay } from "./i18n.js";
+import { html, icon, morph } from "./html.js";
+import { Link } from "./link.js";
+import { listen } from "./keys.js";
+import { Moves } from "./moves.js";
+import { speaker } from "./say.js";
+import { score, log, sheet } from "./sheets.js";
+import { Store } from "./store.js";
+import { askedMe, myTurn, seated } from "./seats.js";
+import { clock } from "./clock.js";
+
+const root = document.querySelector(".table-page");
+const boot = JSON.parse(document.getElementById("table-data").textContent);
+const $ = (selector) => root.querySelector(selector);
+const dialog = document.getElementById("sheet");
+const say = speaker(document.getElementById("say"), document.getElementById("say-now"));
+const api = new Api(`/api/games/${boot.id}`, boot.csrf);
+const store = new Store({ ...boot, letters: localStorage.getItem("fairdeal:letters") !== "off" }, api, { draw, say });
+const moves = new Moves(store);
+const link = new Link({
+  path: `/ws/games/${boot.id}`,
+  api,
+  since: () => store.state.version,
+  onFrame: (frame) => {
+    store.take(frame);
+    if (frame.gap) store.loadLog();
+  },
+  onState: (name) => store.link(name),
+});
+
+const LINK_WORDS = () => ({
+  connecting: gettext("connecting"),
+  live: gettext("live"),
+  slow: gettext("live, slowly"),
+  gone: gettext("closed"),
+  offline: fmt(gettext("offline since %(time)s; showing what was"), { time: timeOfDay(store.state.linkSince) }),
+});
+
+function bar(state) {
+  const { view } = state;
+  const deals = view.ruleset?.minimums?.length;
+  const deal = view.deal
+    ? fmt(gettext("Deal %(deal)s of %(deals)s"), { deal: view.deal, deals })
+    : view.status === "finished" ? gettext("Finished") : gettext("Before the start");
+  return html`<a class="ib" href="/"><span class="sr">${gettext("Back to the games")}</span>${icon("back")}</a>
+    <h1><span class="wide">${state.rulesName ? `${state.rulesName} · ` : ""}</span>${deal}</h1>
+    <span class="link ${state.link}" role="status" data-key="link"><span>${LINK_WORDS()[state.link]}</span></span>
+    <span class="phone-clock">${clock(state)}</span>
+    <button class="ib sheet-button" data-sheet="score" data-key="open-score"><span class="sr">${gettext("Score sheet and log")}</span>${icon("sheet")}</button>
+    <button class="ib keys-button" data-sheet="keys" data-key="open-keys"><span class="sr">${gettext("Keys")}</span><span aria-hidden="true">?</span></button>`;
+}
+
+function draw(state) {
+  root.dataset.link = state.link;
+  root.classList.toggle("offline", state.link === "offline");
+  morph($(".bar"), bar(state));
+  morph($(".dock"), dock(state));
+  morph($(".felt"), felt(state));
+  morph($(".side.left"), score(state));
+  morph($(".side.right"), log(state));
+  drawSheet(state);
+  moves.barShows(acts(state).map(({ id }) => id).join(" "));
+  fit(root);
+  const mine = state.view.status === "playing" && seated(state.view) && (myTurn(state.view) || askedMe(state.view));
+  document.title = mine ? fmt(gettext("● Your turn · %(title)s"), { title: boot.title }) : boot.title;
+  const favicon = document.getElementById("favicon");
+  const icon_ = mine ? boot.icons.turn : boot.icons.still;
+  if (favicon.getAttribute("href") !== icon_) favicon.setAttribute("href", icon_);
+}
+
+function drawSheet(state) {
+  const inside = sheet(state);
+  if (!inside) {
+    if (dialog.open) dialog.close();
+    return;
+  }
+  morph(dialog, inside);
+  if (!dialog.open) dialog.showModal();
+}
+
+// --- what is tapped -----------------------------------------------------------------------------------------------
+
+const open = (name) => {
+  store.state.ui.sheet = name && { kind: name };
+  if (name === "score") store.loadLog(true);
+  store.redraw();
+};
+
+const TAPS = [
+  ["[data-stack]", ({ dataset }) => moves.tap(dataset.stack, Number(dataset.size))],
+  ["[data-act]", ({ dataset }, event) => {
+    if (event.detail && moves.deaf() && event.target.closest(".acts")) return;
+    moves.press(dataset.act, { to: dataset.to, face: dataset.face });
+  }],
+  ["[data-new]", () => moves.toNew()],
+  ["[data-group]", ({ dataset }) => moves.group(Number(dataset.group))],
+  ["[data-pile]", () => moves.pile()],
+  ["[data-meld]", (button) => {
+    const team = Number(button.closest(".team").dataset.key.replace("team-", ""));
+    moves.meldTapped(button.dataset.meld, button.dataset.side, team);
+  }],
+  ["[data-fold]", ({ dataset }) => {
+    const team = Number(dataset.fold);
+    const { open: opened } = store.state.ui;
+    if (!opened.delete(team)) opened.add(team);
+    store.redraw();
+  }],
+  ["[data-sit]", ({ dataset }) => moves.seat(dataset.sit, false)],
+  ["[data-leave]", ({ dataset }) => moves.seat(dataset.leave, true)],
+  ["[data-sheet]", ({ dataset }) => open(dataset.sheet)],
+  ["[data-deal]", ({ dataset }) => {
+    store.state.ui.sheet = { kind: "deal", deal: Number(dataset.deal) };
+    if (!store.state.deals.has(Number(dataset.deal))) store.loadLog(true);
+    store.redraw();
+  }],
+  ["[data-close]", () => open(null)],
+];
+
+document.addEventListener("click", (event) => {
+  if (event.target === dialog) return open(null);
+  for (const [selector, action] of TAPS) {
+    const element = event.target.closest(selector);
+    if (element) return action(element, event);
+  }
+});
+dialog.addEventListener("close", () => {
+  if (store.state.ui.sheet) open(null);
+});
+dialog.addEventListener("change", ({ target }) => {
+  if (!target.matches("[data-letters]")) return;
+  store.state.ui.letters = target.checked;
+  localStorage.setItem("fairdeal:letters", target.checked ? "on" : "off");
+});
+addEventListener("resize", () => store.redraw());
+setInterval(() => store.state.view.deadline && store.redraw(), 1_000);
+listen(root, store, moves, say);
+link.start();
+store.loadLog();

@@ -1,0 +1,40 @@
+// A table that waits for players: who sits where, and the chairs that are free.
+import { fmt, gettext } from "./i18n.js";
+import { html, icon } from "./html.js";
+import { mySeat, nameOf, seated, seatsOf, shapeOf, teamOf } from "./seats.js";
+
+export function waitingSeats(state) {
+  const { view, me } = state;
+  const rows = view.seats.map((seat, n) => {
+    const team = teamOf(view, n);
+    const partners = seatsOf(view, team).filter((other) => other !== n);
+    return html`<li class="chair" data-key="chair-${n}"><span class="tm t${shapeOf(view, team)}">${icon(`t${shapeOf(view, team)}`)}</span>
+      <span class="who"><b>${nameOf(view, n)}</b> <span class="note">${state_(seat, me)}${partners.length && !seat.player ? " " + withWhom(view, partners) : ""}</span></span>${button(state, seat, n)}</li>`;
+  });
+  const share = view.seats.some((seat) => !seat.player)
+    ? html`<p class="note">${gettext("Friends can sit down too: send them the address of this page.")}</p>`
+    : "";
+  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2><ul class="chairs">${rows}</ul>${share}</section>`;
+}
+
+function withWhom(view, partners) {
+  const names = partners.filter((seat) => view.seats[seat].player).map((seat) => nameOf(view, seat));
+  return names.length ? fmt(gettext("partner of %(names)s"), { names: names.join(", ") }) : "";
+}
+
+function state_(seat, me) {
+  if (!seat.player) return "";
+  if (seat.player.invited) return seat.player.name === me ? gettext("you are invited") : gettext("invited");
+  return seat.player.kind === "bot" ? gettext("bot") : "";
+}
+
+function button(state, seat, n) {
+  const { view, me } = state;
+  if (!me) return "";
+  if (seat.player?.invited && seat.player.name === me) {
+    return html`<button class="btn go" data-sit="${n}">${gettext("Accept")}</button><button class="btn" data-leave="${n}">${gettext("No, thanks")}</button>`;
+  }
+  if (n === mySeat(view)) return html`<button class="btn" data-leave="${n}">${gettext("Leave the table")}</button>`;
+  if (!seat.player && !seated(view)) return html`<button class="btn alt" data-sit="${n}">${gettext("Sit down here")}</button>`;
+  return "";
+}

@@ -1,0 +1,128 @@
+// The events as sentences: for the log, the live region and the last word of a table.
+import { fmt, gettext, list, ngettext, number } from "./i18n.js";
+import { BOOK, mySeat, nameOf, teamName } from "./seats.js";
+import { cardName, counted, faces, rankTitle } from "./cards.js";
+
+const cardsIn = (text) => list(faces(text).map(cardName));
+const laid = (melds) => list(melds.map((meld) => counted(meld.name[0], faces(meld.cards).length)));
+
+/** Each type: a sentence about me and one about another; `e` is the event, `to` what both need. */
+const SENTENCES = {
+  seated: (e, to) =>
+    e.me ? gettext("You sat down.") : fmt(gettext("%(name)s sat down."), to),
+  invited: (e, to) => fmt(gettext("%(name)s is invited."), to),
+  left: (e, to) => (e.me ? gettext("You left the table.") : fmt(gettext("%(name)s left the table."), to)),
+  created: () => gettext("The table was opened."),
+  started: () => gettext("All seats are taken: the game begins."),
+  paused: () => gettext("The game is paused."),
+  resumed: () => gettext("The game goes on."),
+  deal_started: (e) =>
+    fmt(gettext("Deal %(deal)s is dealt; a first meld must be worth %(minimum)s."), { deal: e.data.deal, minimum: number(e.data.minimum) }),
+  grabbed: (e, to) =>
+    e.me
+      ? fmt(ngettext("You grabbed %(n)s card.", "You grabbed %(n)s cards.", e.data.count), { n: e.data.count })
+      : fmt(ngettext("%(name)s grabbed %(n)s card.", "%(name)s grabbed %(n)s cards.", e.data.count), { ...to, n: e.data.count }),
+  upcard_turned: (e) =>
+    e.data.card
+      ? fmt(gettext("The %(card)s begins the pile."), { card: cardName(e.data.card) })
+      : gettext("The pile begins empty."),
+  red_threes_laid: (e, to) => {
+    const n = faces(e.data.cards).length;
+    return e.me
+      ? fmt(ngettext("You laid a red three and drew for it.", "You laid %(n)s red threes and drew for them.", n), { n })
+      : fmt(ngettext("%(name)s laid a red three and drew for it.", "%(name)s laid %(n)s red threes and drew for them.", n), { ...to, n });
+  },
+  drew: (e, to) => {
+    if (e.data.cards !== undefined) {
+      return e.me
+        ? fmt(gettext("You drew: %(cards)s."), { cards: cardsIn(e.data.cards) })
+        : fmt(gettext("%(name)s drew: %(cards)s."), { ...to, cards: cardsIn(e.data.cards) });
+    }
+    const n = e.hidden?.cards ?? 0;
+    return fmt(ngettext("%(name)s drew %(n)s card.", "%(name)s drew %(n)s cards.", n), { ...to, n });
+  },
+  pile_taken: (e, to) => {
+    const n = faces(e.data.cards).length;
+    const what = { ...to, n, melds: laid(e.data.melds) };
+    return e.me
+      ? fmt(ngettext("You took %(n)s card from the pile and laid %(melds)s.", "You took %(n)s cards from the pile and laid %(melds)s.", n), what)
+      : fmt(ngettext("%(name)s took %(n)s card from the pile and laid %(melds)s.", "%(name)s took %(n)s cards from the pile and laid %(melds)s.", n), what);
+  },
+  melded: (e, to) => {
+    const what = { ...to, melds: laid(e.data.melds), value: number(e.data.value) };
+    return e.me
+      ? fmt(gettext("You laid %(melds)s: %(value)s points."), what)
+      : fmt(gettext("%(name)s laid %(melds)s: %(value)s points."), what);
+  },
+  foot_taken: (e, to) =>
+    e.me ? gettext("You took up your foot.") : fmt(gettext("%(name)s took up the foot."), to),
+  discarded: (e, to) => {
+    const what = { ...to, card: cardName(e.data.card) };
+    return e.me ? fmt(gettext("You discarded the %(card)s."), what) : fmt(gettext("%(name)s discarded the %(card)s."), what);
+  },
+  asked: (e, to) => (e.me ? gettext("You ask: may I go out?") : fmt(gettext("%(name)s asks: may I go out?"), to)),
+  answered: (e, to) => {
+    if (e.me) return e.data.yes ? gettext("You said yes.") : gettext("You said no.");
+    return e.data.yes
+      ? fmt(gettext("%(name)s said yes: now the one who asked must go out."), to)
+      : fmt(gettext("%(name)s said no: nobody goes out in this turn."), to);
+  },
+  passed: (e, to) => (e.me ? gettext("You pass.") : fmt(gettext("%(name)s passes."), to)),
+  passed_over: (e, to) =>
+    e.me ? gettext("You are passed over: you can't take the pile.") : fmt(gettext("%(name)s is passed over."), to),
+  deal_ended: (e, to) => {
+    if (e.data.how !== "went_out") return gettext("The stock is used up: the deal is over.");
+    return e.me ? gettext("You went out; the deal is over.") : fmt(gettext("%(name)s went out; the deal is over."), to);
+  },
+  deal_scored: (e, to, view) =>
+    fmt(gettext("Deal %(deal)s: %(scores)s."), { deal: e.data.deal, scores: byTeam(view, e.data.scores) }),
+  game_ended: (e, to, view) => outcome(view, e.data.totals, e.data.winners),
+};
+
+const byTeam = (view, points) =>
+  list(points.map((value, team) => fmt(gettext("%(team)s %(points)s"), { team: teamName(view, team), points: number(value) })));
+
+/** Who won, in words. */
+export function outcome(view, totals, winners) {
+  const what = { winners: list(winners.map((team) => teamName(view, team))), totals: byTeam(view, totals) };
+  if (winners.length > 1) return fmt(gettext("A shared win for %(winners)s. Totals: %(totals)s."), what);
+  const won = mySeat(view) !== null && winners.includes(view.seat % view.teams.length);
+  return won
+    ? fmt(gettext("Your team won. Totals: %(totals)s."), what)
+    : fmt(gettext("Won by %(winners)s. Totals: %(totals)s."), what);
+}
+
+/** The sentence of an event, or "" for one that nobody needs to hear. */
+export function sentence(event, view) {
+  const say = SENTENCES[event.type];
+  if (!say) return "";
+  const me = event.seat !== null && event.seat !== undefined && event.seat === mySeat(view);
+  const name = event.seat === null || event.seat === undefined ? "" : nameOf(view, event.seat);
+  const told = say({ ...event, data: event.data ?? {}, me }, { name }, view);
+  const forced = event.actor?.kind === "system" && FORCED.has(event.type) && name;
+  if (!forced) return told;
+  return fmt(gettext("Time ran out, so the server played. %(sentence)s"), { sentence: told });
+}
+const FORCED = new Set(["drew", "discarded", "passed", "answered", "melded", "pile_taken", "grabbed"]);
+
+/** A meld as it is named for the ear: "Queens: 4 cards, clean, open". */
+export function meldName(meld) {
+  const n = meld.cards.length;
+  const what = { rank: rankTitle(meld.rank), n, kind: kindName(meld.kind) };
+  return meld.book
+    ? fmt(ngettext("%(rank)s: %(n)s card, a %(kind)s book", "%(rank)s: %(n)s cards, a %(kind)s book", n), what)
+    : fmt(ngettext("%(rank)s: %(n)s card, %(kind)s", "%(rank)s: %(n)s cards, %(kind)s", n), what);
+}
+
+export const kindName = (kind) =>
+  ({ clean: gettext("clean"), dirty: gettext("dirty"), wild: gettext("wild") })[kind] ?? kind;
+
+/** What an event finished, if it made a book: said after it. */
+export function booksMade(event, before, after) {
+  if (event.type !== "melded" && event.type !== "pile_taken") return [];
+  const team = event.seat % after.teams.length;
+  return (event.data.melds ?? [])
+    .map(({ name }) => ({ name, was: faces(before?.teams?.[team]?.melds?.[name]).length, now: faces(after.teams[team]?.melds?.[name]).length }))
+    .filter(({ was, now }) => was < BOOK && now >= BOOK)
+    .map(({ name }) => fmt(gettext("%(kind)s book of %(rank)s finished."), { kind: kindName(after.teams[team].kinds?.[name]), rank: rankTitle(name[0]) }));
+}
