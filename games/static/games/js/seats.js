@@ -1,5 +1,5 @@
 // Who sits where, seen from my chair: names, teams, their order round the table.
-import { gettext } from "./i18n.js";
+import { fmt, gettext } from "./i18n.js";
 import { faces } from "./cards.js";
 
 export const teamOf = (view, seat) => (view.teams?.length ? seat % view.teams.length : null);
@@ -14,6 +14,7 @@ export function nameOf(view, seat) {
   if (seat === mySeat(view)) return gettext("You");
   const player = view.seats[seat]?.player;
   if (!player) return gettext("Open seat");
+  if (player.kind === "bot") return fmt(gettext("Bot %(n)s"), { n: seat + 1 });
   return player.name || gettext("somebody");
 }
 

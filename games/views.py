@@ -1,0 +1,107 @@
+"""The pages about tables: home with the lobby, a new table, the table itself."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engine.errors import Refused
+from games import overview, requests, selectors, serializers, services, words
+from games.forms import NewTableForm
+
+
+def _person(request: HttpRequest) -> UUID | None:
+    return request.user.id if request.user.is_authenticated else None
+
+
+@require_GET
+@cache_control(private=True, no_store=True)
+def home(request: HttpRequest) -> HttpResponse:
+    """What waits for a person; for a visitor what this is, a live table, and the lobby."""
+    demo = overview.demo_table()
+    context = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
+    if demo and not request.user.is_authenticated:
+        seen = selectors.look(demo.id, None)
+        context["boot"] = _boot(request, seen, overview.rules_name(demo.ruleset_name))
+    return render(request, "games/home.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Open a table. What can't stand is said beside its field, and nothing chosen is lost."""
+    form = NewTableForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            game_id, _new = services.create_game(request.user.id, requests.game(form.body()), timezone.now())
+        except Refused as refused:
+            _add_refusal(form, refused)
+        else:
+            return redirect("table", game_id)
+    status = 422 if form.is_bound else 200
+    return render(request, "games/new_table.html", {"form": form, "nav": "new"}, status=status)
+
+
+def _add_refusal(form: NewTableForm, refused: Refused) -> None:
+    seat = refused.data.get("seat")
+    if isinstance(seat, int):
+        form.add_error(f"name_{seat + 1}", _("There is nobody of this name."))
+    else:
+        form.add_error(None, str(words.explained(refused).detail))
+
+
+@require_GET
+@cache_control(private=True, no_store=True)
+def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The table page: the position as this viewer may see it goes with it, so that it is drawn at once."""
+    try:
+        seen = selectors.look(game_id, _person(request))
+    except Refused as refused:
+        raise Http404 from refused
+    rules = overview.rules_name(serializers.ruleset_name(seen.state.table.ruleset))
+    boot = _boot(request, seen, rules)
+    return render(request, "games/table.html", {"boot": boot, "title": boot["title"]})
+
+
+def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, Any]:
+    """What the page's scripts start from."""
+    return {
+        **selectors.body(seen),
+        "me": request.user.get_username() if request.user.is_authenticated else None,
+        "rulesName": rules,
+        "title": _("%(rules)s · Fairdeal") % {"rules": rules},
+        "csrf": get_token(request),
+        "icons": {"still": static("games/icon.svg"), "turn": static("games/icon-turn.svg")},
+    }
+
+
+@login_required
+@require_POST
+def accept(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
+    """Take the seat that is kept for me."""
+    try:
+        services.sit(request.user.id, game_id, seat, timezone.now())
+    except Refused as refused:
+        messages.error(request, str(words.explained(refused).detail))
+        return redirect("home")
+    return redirect("table", game_id)
+
+
+@login_required
+@require_POST
+def decline(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
+    """Give the seat that is kept for me back."""
+    try:
+        services.leave(request.user.id, game_id, seat, timezone.now())
+    except Refused as refused:
+        messages.error(request, str(words.explained(refused).detail))
+    return redirect("home")
