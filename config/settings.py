@@ -102,7 +102,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # Not WhiteNoise's compressed one: it takes 20 s at each start.
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.storage.ModuleStaticFilesStorage"},
 }
 
 # --- Data ---------------------------------------------------------------------------------------------------------
