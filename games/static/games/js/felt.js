@@ -60,7 +60,7 @@ function seatCard(state, seat, at) {
   ];
   return html`<li class="seat ${at}${turn ? " now" : ""}" data-key="seat-${seat}">
     <b>${sign(view, teamOf(view, seat))}<span class="nm">${nameOf(view, seat)}</span>${tags}</b>
-    <span class="c">${holding(who, foot)}${who.player?.kind === "bot" ? html`<span class="bot">${gettext("bot")}</span>` : ""}</span></li>`;
+    <span class="c">${holding(who, foot)}</span></li>`;
 }
 
 function holding(who, foot) {

@@ -19,6 +19,6 @@ export const number = (value) => new Intl.NumberFormat(language()).format(value)
 export const signed = (value) => (value > 0 ? "+" : "") + number(value);
 export const list = (items) => new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
 export const timeOfDay = (when) =>
-  new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit" }).format(new Date(when));
+  new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(when));
 export const fullTime = (when) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long" }).format(new Date(when));

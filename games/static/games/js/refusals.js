@@ -1,7 +1,7 @@
 // Why the server refused, as a sentence for a person: by code and data, with names and cards instead of numbers and
 // notation. The server's own sentence stands in for a code that is not known here.
 import { fmt, gettext, list } from "./i18n.js";
-import { cardName, faces, rankTitle } from "./cards.js";
+import { cardName, counted, faces, rankOf, rankTitle } from "./cards.js";
 import { nameOf } from "./seats.js";
 
 const SENTENCES = {
@@ -15,7 +15,7 @@ const SENTENCES = {
   stock_not_empty: () => gettext("You can pass only when the stock is empty."),
   pile_empty: () => gettext("The pile is empty."),
   pile_blocked: (d) => fmt(gettext("It can't be taken now; on top: %(card)s."), { card: cardName(d.top) }),
-  no_pair: (d) => fmt(gettext("To take it you need two %(rank)s in hand."), { rank: rankTitle(d.top === "JK" ? "JK" : d.top[0]) }),
+  no_pair: (d) => fmt(gettext("To take it you need %(cards)s in hand."), { cards: counted(rankOf(d.top), 2) }),
   card_not_held: (d) => fmt(gettext("You don't hold this any more: %(cards)s."), { cards: list(faces(d.cards).map(cardName)) }),
   unknown_meld: () => gettext("Your team has no such meld; choose one on the table."),
   top_not_melded: (d) => fmt(gettext("When you take the pile, lay its top card (%(card)s) with two more of its rank."), { card: cardName(d.top) }),

@@ -25,7 +25,12 @@ export function roundTheTable(view) {
   return Array.from({ length: n }, (_, i) => (first + i) % n);
 }
 
-export const seatsOf = (view, team) => roundTheTable(view).filter((seat) => teamOf(view, seat) === team);
+/** A team's seats, mine first. */
+export const seatsOf = (view, team) => {
+  const all = roundTheTable(view);
+  const mineFirst = seated(view) ? [view.seat, ...all.slice(0, -1)] : all;
+  return mineFirst.filter((seat) => teamOf(view, seat) === team);
+};
 
 export const handSize = (seat) => seat.hand_size ?? (seat.hand === undefined ? null : faces(seat.hand).length);
 export const footSize = (seat) => seat.foot_size ?? (seat.foot === undefined ? 0 : faces(seat.foot).length);
