@@ -31,5 +31,6 @@ async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.http.response.body", "body": b""})
 
 
-websocket: Any = URLRouter([*websocket_urlpatterns, re_path(r"", no_such_socket)])
+elsewhere: Any = re_path(r"", no_such_socket)  # type: ignore[arg-type]  # an ASGI application, as Channels routes
+websocket: Any = URLRouter([*websocket_urlpatterns, elsewhere])
 application = ProtocolTypeRouter({"http": BodyLimit(http), "websocket": websocket})

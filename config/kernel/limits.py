@@ -10,7 +10,7 @@ from config.kernel.problem import problem_response
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-App = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+App = Callable[..., Awaitable[None]]
 
 
 class BodyLimit:
