@@ -40,9 +40,8 @@ def main() -> None:
     began = time.process_time()
     rows = list(event_store.stream(table.game, version))
     state = projector.fold(rows)
-    print(
-        f"loading {len(rows)} events from the log and folding them, ms of CPU: {1000 * (time.process_time() - began):.0f}"
-    )
+    folding = 1000 * (time.process_time() - began)
+    print(f"loading {len(rows)} events from the log and folding them, ms of CPU: {folding:.0f}")
     began = time.process_time()
     for _ in range(100):
         seen = selectors.look(table.game, table.people[0])
