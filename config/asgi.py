@@ -8,14 +8,12 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
-from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # sets Django up: what follows needs its models
 
-from games.routing import websocket_urlpatterns  # noqa: E402
-
 from config.kernel.limits import BodyLimit  # noqa: E402
+from games.routing import websocket_urlpatterns  # noqa: E402
 
 if not settings.SECRET_KEY_IS_KEPT:
     raise ImproperlyConfigured("Set SECRET_KEY (any long random text, the same for all processes) or use `make run`.")
@@ -23,14 +21,5 @@ if not settings.SECRET_KEY_IS_KEPT:
 # WhiteNoise streams its files from a thread, which works; Django says at each that it might be faster.
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
 
-
-async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
-    """A handshake at an address where no consumer is: 404."""
-    await receive()
-    await send({"type": "websocket.http.response.start", "status": 404, "headers": []})
-    await send({"type": "websocket.http.response.body", "body": b""})
-
-
-elsewhere: Any = re_path(r"", no_such_socket)  # type: ignore[arg-type]  # an ASGI application, as Channels routes
-websocket: Any = URLRouter([*websocket_urlpatterns, elsewhere])
+websocket: Any = URLRouter(websocket_urlpatterns)
 application = ProtocolTypeRouter({"http": BodyLimit(http), "websocket": websocket})
