@@ -3,10 +3,12 @@
 import json
 import logging
 import math
+import secrets
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
+from django.template import loader
 from django.views import defaults
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
@@ -59,15 +61,14 @@ def refusal_of(error: Exception, where: str) -> ProblemError:
     """The answer to an exception: its refusal, or `internal` for one that nobody foresaw, which is written down."""
     refusal = as_refusal(error)
     if refusal is None:
-        log.error("%s", where, exc_info=error)
-        refusal = ProblemError("internal")
+        refusal = ProblemError("internal", reference=_reference())
+        log.error("#%s %s", refusal.data["reference"], where, exc_info=error)
     return refusal
 
 
-def unforeseen(error: Exception, where: str) -> ProblemError:
-    """Write an exception down that nobody foresaw; returns what is said of it: `internal`, and no more."""
-    log.error("%s", where, exc_info=error)
-    return ProblemError("internal")
+def _reference() -> str:
+    """By this word the person who saw the failure and the one who reads the log speak of the same one."""
+    return secrets.token_hex(4)
 
 
 def _data(error: Exception) -> dict[str, Any]:
@@ -115,19 +116,15 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     request = context.get("request")
     refusal = refusal_of(error, f"{getattr(request, 'method', '')} {getattr(request, 'path', '')}")
     set_rollback()
-    return Response(
-        problem_body(refusal), status=refusal.status, content_type=MEDIA_TYPE, headers=_headers(refusal, error)
-    )
+    return Response(problem_body(refusal), status=refusal.status, content_type=MEDIA_TYPE, headers=_headers(refusal))
 
 
-def _headers(refusal: ProblemError, error: Exception | None = None) -> dict[str, str]:
-    headers = {}
+def _headers(refusal: ProblemError) -> dict[str, str]:
+    headers = {"Cache-Control": "no-store"}
     if refusal.code == "unauthenticated":
         headers["WWW-Authenticate"] = "Bearer"
     if "retry_after" in refusal.data:
         headers["Retry-After"] = str(refusal.data["retry_after"])
-    if refusal.status >= 400:
-        headers["Cache-Control"] = "no-store"
     return headers
 
 
@@ -159,6 +156,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler500 (Django has written the exception down): under /api/ in JSON, else the page."""
+    reference = _reference()
+    log.error("#%s %s %s", reference, request.method, request.path)
     if _asks_for_json(request):
-        return problem_response(ProblemError("internal"))
-    return defaults.server_error(request)
+        return problem_response(ProblemError("internal", reference=reference))
+    return HttpResponseServerError(loader.render_to_string("500.html", {"reference": reference}))

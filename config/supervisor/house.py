@@ -92,6 +92,7 @@ class House:
 
     def _prepare(self) -> None:
         prepare = self._django("prepare", "config.supervisor.prepare")
+        read = prepare.log.stat().st_size if prepare.log.exists() else 0
         prepare.start()
         while (code := prepare.ended()) is None:
             self.waiting.pause(0.5)
@@ -101,6 +102,8 @@ class House:
             self._restart_ended()
         if code != 0:
             raise CannotStart(f"The site could not be prepared; the end of {prepare.log}:\n{tail(prepare.log)}")
+        for line in prepare.log.read_bytes()[read:].decode(errors="replace").splitlines():
+            self.say(line)  # who may log in to the demo
 
     def _wait_until(self, ready: Callable[[], bool], child: Child) -> None:
         end = time.monotonic() + PATIENCE

@@ -1,12 +1,13 @@
 """Every refusal is answered with its code, in the one shape."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 from rest_framework import exceptions as drf
 from rest_framework.decorators import api_view, permission_classes
 from rest_framework.permissions import AllowAny
@@ -17,7 +18,7 @@ from rest_framework.test import APIRequestFactory
 from config.kernel.errors import BY_THE_HOUSE, BY_THE_RULES, ERRORS, ProblemError
 from config.kernel.limits import BodyLimit
 from config.kernel.parsers import loads
-from config.kernel.problem import problem_body
+from config.kernel.problem import problem_body, server_error
 
 pytestmark = pytest.mark.pure
 
@@ -124,6 +125,19 @@ def test_an_unforeseen_exception_is_written_down_and_says_nothing(caplog: pytest
     assert (answer.status_code, answer.data["code"]) == (500, "internal")
     assert b"secret" not in answer.content
     assert "the secret is KH 4C" in caplog.text
+    assert f"#{answer.data['data']['reference']}" in caplog.text
+
+
+@pytest.mark.meets_internal
+def test_a_page_that_failed_shows_the_word_under_which_it_was_written_down(
+    rf: RequestFactory, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = server_error(rf.get("/somewhere"))
+    assert answer.status_code == 500
+    found = re.search(r"#([0-9a-f]{8})", caplog.text)
+    assert found
+    assert found.group(1) in answer.content.decode()
+    assert server_error(rf.get("/api/somewhere"))["Content-Type"] == "application/problem+json"
 
 
 @pytest.mark.django_db

@@ -1,10 +1,12 @@
 """`make run`, as the person at the terminal meets it. Each house here has embedded servers, whatever the suite has."""
 
+import json
 import os
 import signal
 import stat
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from games.demo import ACCOUNTS, PASSWORD
 from tests.harness.product import EMBEDDED, Product, start_product
 
 pytestmark = pytest.mark.pure
@@ -106,6 +109,50 @@ def test_the_servers_cannot_be_reached_over_the_network(house: Product) -> None:
             if line.split()[3] == "0A"
         }
         assert not sockets & tcp, name
+
+
+def log_in(house: Product) -> int:
+    """The status of a demo account's request for a token."""
+    body = json.dumps({"username": ACCOUNTS[0], "password": PASSWORD}).encode()
+    request = urllib.request.Request(house.url + "/api/token", body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def people(house: Product) -> int:
+    """How many accounts there are."""
+    with psycopg.connect(host=str(house.data_dir / "run"), user="fairdeal", dbname="fairdeal") as connection:
+        (number,) = connection.execute("SELECT count(*) FROM accounts_user").fetchone() or (None,)
+        return int(number)
+
+
+def test_on_this_machine_alone_the_demo_can_log_in(house: Product) -> None:
+    assert people(house) == len(ACCOUNTS)
+    assert log_in(house) == 200
+
+
+def test_where_others_can_come_in_no_demo_is_made(folder: Path) -> None:
+    house = start_product(folder, "--port", "0", "--host", "0.0.0.0", **EMBEDDED, FAIRDEAL_DEMO="1")
+    try:
+        assert page(house) == 200
+        assert people(house) == 0
+    finally:
+        house.end()
+
+
+def test_where_others_can_come_in_demo_accounts_made_before_cannot_log_in(folder: Path) -> None:
+    house = start_product(folder, "--port", "0", **EMBEDDED)
+    assert log_in(house) == 200
+    house.interrupt()
+    house = start_product(folder, "--port", "0", "--host", "0.0.0.0", **EMBEDDED)
+    try:
+        assert people(house) == len(ACCOUNTS)
+        assert log_in(house) == 401
+    finally:
+        house.end()
 
 
 @pytest.mark.parametrize("name", PROCESSES)
