@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from importlinter.cli import lint_imports
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 LONGEST = 400  # lines; a longer file has more than one idea
@@ -34,6 +35,12 @@ def test_the_locks_name_no_host_and_hash_everything() -> None:
         assert not re.search(r"https?:|://|--index|--find-links", text), path.name
         for requirement in re.split(r"\n(?=\S)", text.strip()):
             assert "--hash=sha256:" in requirement, requirement
+
+
+@pytest.mark.pure
+def test_no_package_imports_what_it_must_not_know(capsys: pytest.CaptureFixture[str]) -> None:
+    kept = lint_imports(config_filename=str(CHECKOUT / "pyproject.toml"), no_cache=True) == 0
+    assert kept, capsys.readouterr().out
 
 
 @pytest.mark.pure
