@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 PREFIX = "fairdeal:game:"
 AWAKE = "fairdeal:hub"
-"""A channel on which nothing is ever said: it keeps a hub without sockets listening."""
+"""A channel on which nothing is ever said: it keeps a hub without sockets listening. (Ending the subscription instead
+is no way: redis-py may swallow a cancellation while it connects.)"""
 PATIENCE = 1.0  # seconds; after the commit nobody waits long for a hint
 RETRY = 0.5
 
@@ -86,19 +87,13 @@ class Hub:
                 await self._quietly("subscribe", channel)
 
     async def leave(self, game_id: UUID, listener: Listener) -> None:
-        """No longer. The last one closes the subscription."""
+        """No longer."""
         channel = _channel(game_id)
         async with self._lock:
             self._listeners[channel].discard(listener)
-            if self._listeners[channel]:
-                return
-            del self._listeners[channel]
-            if self._listeners:
+            if not self._listeners[channel]:
+                del self._listeners[channel]
                 await self._quietly("unsubscribe", channel)
-            elif self._task is not None:
-                task, self._task = self._task, None
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
 
     async def _quietly(self, command: str, channel: str) -> None:
         """Without a connection there is nothing to do: connecting anew subscribes to all that is listened to."""

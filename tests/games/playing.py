@@ -1,10 +1,13 @@
 """What the tests about tables do again and again: people, tables, turns, straight through the services."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
+
+from django.db import connections
 
 from accounts.models import User
 from engine import commands, legal
@@ -27,7 +30,7 @@ def new_table(creator: User, seats: Sequence[str], **more: Any) -> UUID:
 
 def table_of(users: Sequence[User], **more: Any) -> UUID:
     """A table at which these people sit, and the game has begun."""
-    game_id = new_table(users[0], ["me", *["open"] * (len(users) - 1)], **more)
+    game_id = new_table(users[0], ["me", *(f"user:{user.username}" for user in users[1:])], **more)
     for seat, user in enumerate(users[1:], start=1):
         services.sit(user.id, game_id, seat, datetime.now(UTC))
     return game_id
@@ -78,3 +81,15 @@ def turn_of(game_id: UUID) -> int:
 def draw_for(game_id: UUID, seat: int) -> dict[str, Any]:
     """An action that the seat may do now, plain."""
     return commands.to_dict(legal.commands(seen(game_id).state.game, seat)[0])
+
+
+async def sync(function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    """Call what asks the database from an async test, in a thread that gives its connection back."""
+
+    def call() -> Any:
+        try:
+            return function(*args, **more)
+        finally:
+            connections.close_all()
+
+    return await asyncio.to_thread(call)

@@ -10,7 +10,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "favourite"])
-def test_a_game_played_to_its_end_verifies_and_has_one_outcome(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_played_to_its_end_verifies_and_has_one_outcome(
+    ruleset: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     users = people("ann", "ben", "cora", "dan")
     game_id = table_of(users, ruleset=ruleset)
     play_out(users, game_id)

@@ -119,9 +119,7 @@ def test_the_rows_of_an_action_share_its_id_and_its_time() -> None:
 def test_the_first_row_holds_the_whole_ruleset_and_a_promise_for_each_deal() -> None:
     game_id = table_of(people("ann", "ben"), ruleset={"base": "favourite", "minimums": [10, 20]})
     created = Event.objects.get(game_id=game_id, version=1).data
-    assert set(created) == {
-        *("rules_version", "ruleset", "players", "teams", "visibility", "clock", "commitments")
-    }
+    assert set(created) == {*("rules_version", "ruleset", "players", "teams", "visibility", "clock", "commitments")}
     assert "base" not in created["ruleset"] and created["ruleset"]["minimums"] == [10, 20]
     secrets = dict(Secret.objects.filter(game_id=game_id).values_list("deal", "secret"))
     ruleset_hash = sha(canonical(created["ruleset"]))
