@@ -23,6 +23,8 @@ WILDS = frozenset(face for face in FACES if face[0] == "2") | {JOKER}
 THREES = frozenset(face for face in FACES if face[0] == "3")
 RED_THREES = frozenset(("3D", "3H"))
 NATURALS = frozenset(FACES) - WILDS - THREES
+MELD_RANK: dict[Card, str] = {face: WILD_RANK if face in WILDS else rank for face, rank in RANK.items()}
+"""The rank of the meld that a card makes with its like: wilds together make one of wilds. (Threes make none.)"""
 
 _BY_RANK = dict.fromkeys("KQJT98", 10) | dict.fromkeys("7654", 5) | {"A": 20, "2": 20, JOKER: 50}
 VALUE: dict[Card, int] = {face: _BY_RANK.get(rank, 0) for face, rank in RANK.items()}
@@ -54,9 +56,17 @@ def missing(cards: Cards, wanted: Iterable[Card]) -> Cards:
     return tuple(lacking)
 
 
+def by_rank(cards: Iterable[Card]) -> dict[str, list[Card]]:
+    """The cards sorted into those that make melds together, twos and jokers among the wilds; the order is kept."""
+    sorted_out: dict[str, list[Card]] = {}
+    for card in cards:
+        sorted_out.setdefault(MELD_RANK[card], []).append(card)
+    return sorted_out
+
+
 def worth(cards: Iterable[Card]) -> int:
     """Points of these cards in a meld."""
-    return sum(VALUE[card] for card in cards)
+    return sum(map(VALUE.__getitem__, cards))
 
 
 def packs(number: int, jokers_per_pack: int) -> Cards:

@@ -32,10 +32,15 @@ def check(game: Game, command: asked.Command) -> None:
 
 def decide(game: Game, command: asked.Command, chance: Chance) -> tuple[Event, ...]:
     """The events that this command leads to, with everything that follows without a choice. Raises Refused."""
+    return act(game, command, chance)[0]
+
+
+def act(game: Game, command: asked.Command, chance: Chance) -> tuple[tuple[Event, ...], Game]:
+    """The events, and the game after them: a decision folds as it goes. Raises Refused."""
     check(game, command)
     story = Story(game, chance)
     _RULES[type(command)][1](story, command)
-    return tuple(story.events)
+    return tuple(story.events), story.game
 
 
 def _check_turn(game: Game, command: asked.Command) -> None:

@@ -7,15 +7,15 @@ from typing import Any
 
 from engine import commands as asked
 from engine.arrange import freedoms
-from engine.cards import NATURAL_RANKS, RANK, WILDS, Card, Cards, worth
+from engine.cards import NATURAL_RANKS, WILD_RANK, Card, by_rank, worth
 from engine.decide import check
 from engine.default import to_act
 from engine.errors import Refused
-from engine.going_out import first_taking, way
-from engine.melds import SMALLEST, Meld, refuse_addition, shape
+from engine.going_out import LEAST_KEPT, first_taking, stays, way
+from engine.melds import SMALLEST, Meld, Shape, refuse_addition, refuse_new, shape
 from engine.opening import cheapest
 from engine.ruleset import Ruleset
-from engine.state import DRAW, GRABBING, Deal, Game
+from engine.state import DRAW, GRABBING, Deal, Game, Team
 
 MIDDLE = 500_000
 """Where on the heap the listed grab reaches, in millionths."""
@@ -69,11 +69,14 @@ def _listed(game: Game, seat: int) -> Iterator[asked.Command]:
         if taking:
             yield taking
     else:
-        yield from _allowed(game, _melds(game, deal, seat))
+        yield from _melds(game, deal, seat)
         discards = [asked.Discard(seat, card) for card in dict.fromkeys(deal.seats[seat].hand)]
         if any(_allowed(game, discards[:1])):  # a discard is refused for what it leaves, never for its face
             yield from discards
-    yield from _allowed(game, (asked.Ask(seat), asked.Pass(seat)))
+    if deal.seats[seat].in_foot:
+        yield from _allowed(game, (asked.Ask(seat), asked.Pass(seat)))
+    elif not deal.stock_size:
+        yield from _allowed(game, (asked.Pass(seat),))
 
 
 def _allowed(game: Game, some: Iterable[asked.Command]) -> Iterator[asked.Command]:
@@ -81,39 +84,63 @@ def _allowed(game: Game, some: Iterable[asked.Command]) -> Iterator[asked.Comman
 
 
 def _melds(game: Game, deal: Deal, seat: int) -> Iterator[asked.LayMelds]:
-    """The melds worth listing, each once; most are legal, and none that is left out would be by itself."""
-    hand, team = deal.seats[seat].hand, deal.teams[game.team_of(seat)]
-    listed = []
-    if not team.opened:
-        listed += [cheapest(game.ruleset, hand, deal.minimum)]
-    if deal.leave:
-        listed += [step.melds for step in (way(game, seat) or ())[:1] if isinstance(step, asked.LayMelds)]
-    free = freedoms(game.ruleset, deal)
+    """The melds worth listing, each once and legal by itself. The rules of laying are looked at while they are put
+    together; only where too few cards would be kept, or after a yes, the whole rulebook is asked."""
+    player, opened = deal.seats[seat], deal.teams[game.team_of(seat)].opened
+    spare = len(stays(game, player.hand)) - LEAST_KEPT
+    first = _way_on(game, seat) if deal.leave else None if opened else cheapest(game.ruleset, player.hand, deal.minimum)
+    if first:
+        yield asked.LayMelds(seat, first)
+    for lay in _single(game, deal, seat):
+        if (lay,) == first or not (opened or worth(lay.cards) >= deal.minimum):
+            continue
+        command = asked.LayMelds(seat, (lay,))
+        if not player.in_foot or (len(lay.cards) <= spare and not deal.leave) or is_legal(game, command):
+            yield command
+
+
+def _way_on(game: Game, seat: int) -> tuple[asked.Lay, ...] | None:
+    """The melds with which a way out goes on."""
+    step = (way(game, seat) or (None,))[0]
+    return step.melds if isinstance(step, asked.LayMelds) else None
+
+
+def _single(game: Game, deal: Deal, seat: int) -> Iterator[asked.Lay]:
+    """The smallest new melds and the additions of one card."""
+    rules, team = game.ruleset, deal.teams[game.team_of(seat)]
+    held = by_rank(deal.seats[seat].hand)
+    free = freedoms(rules, deal)
     if any(freedom.start for freedom in free):
-        listed += [(asked.Lay(cards),) for cards in _smallest(hand)]
+        yield from _smallest(rules, team, held)
     for meld in team.melds:
         if any(freedom.allows(meld.name, deal) for freedom in free):
-            listed += [(asked.Lay((card,), meld.name),) for card in _fitting(game.ruleset, meld, hand)]
-    return (asked.LayMelds(seat, lays) for lays in dict.fromkeys(listed) if lays)
+            yield from _additions(rules, meld, held)
 
 
-def _fitting(ruleset: Ruleset, meld: Meld, hand: Cards) -> Iterator[Card]:
-    """Each face of the hand that may be added to this meld by itself."""
-    old = shape(meld)
-    if refuse_addition(ruleset, old, 1, 0) is None:
-        yield from dict.fromkeys(card for card in hand if RANK[card] == meld.rank)
-    if refuse_addition(ruleset, old, 0, 1) is None:
-        yield from dict.fromkeys(card for card in hand if card in WILDS)
-
-
-def _smallest(hand: Cards) -> Iterator[Cards]:
+def _smallest(ruleset: Ruleset, team: Team, held: dict[str, list[Card]]) -> Iterator[asked.Lay]:
     """The smallest new melds: three naturals of a rank; two and the cheapest wild; three wilds."""
-    wilds = tuple(card for card in hand if card in WILDS)  # twos stand before jokers
-    for rank in NATURAL_RANKS:
-        same = tuple(card for card in hand if RANK[card] == rank)
-        if len(same) >= SMALLEST:
-            yield same[:SMALLEST]
-        if len(same) >= SMALLEST - 1 and wilds:
-            yield (*same[: SMALLEST - 1], wilds[0])
-    if len(wilds) >= SMALLEST:
-        yield wilds[:SMALLEST]
+    taken = {meld.rank for meld in team.melds if not (meld.is_book and ruleset.reopen_rank)}
+    wilds = held.get(WILD_RANK, [])  # twos stand before jokers
+    with_wild = bool(wilds) and refuse_new(ruleset, Shape(2, 1, of_wilds=False)) is None
+    for rank, same in held.items():
+        if len(same) >= SMALLEST - 1 and rank in NATURAL_RANKS and rank not in taken:
+            if len(same) >= SMALLEST:
+                yield asked.Lay(tuple(same[:SMALLEST]))
+            if with_wild:
+                yield asked.Lay((*same[: SMALLEST - 1], wilds[0]))
+    if len(wilds) >= SMALLEST and ruleset.wild_melds and WILD_RANK not in taken:
+        yield asked.Lay(tuple(wilds[:SMALLEST]))
+
+
+def _additions(ruleset: Ruleset, meld: Meld, held: dict[str, list[Card]]) -> Iterator[asked.Lay]:
+    """Each face of the hand that may be added to this meld by itself."""
+    naturals, wilds = held.get(meld.rank), held.get(WILD_RANK)
+    if not naturals and not wilds:
+        return
+    old = shape(meld)
+    if naturals and not old.of_wilds and refuse_addition(ruleset, old, 1, 0) is None:
+        for card in dict.fromkeys(naturals):
+            yield asked.Lay((card,), meld.name)
+    if wilds and refuse_addition(ruleset, old, 0, 1) is None:
+        for card in dict.fromkeys(wilds):
+            yield asked.Lay((card,), meld.name)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.cards import RANK, WILD_RANK, WILDS, Card, Cards, in_order
+from engine.cards import MELD_RANK, RANK, WILD_RANK, WILDS, Card, Cards, in_order
 from engine.ruleset import Ruleset
 
 BOOK = 7
@@ -56,7 +56,7 @@ def shape(meld: Meld) -> Shape:
 
 def count_wilds(cards: Cards) -> int:
     """How many of these cards are wild."""
-    return sum(card in WILDS for card in cards)
+    return sum(map(WILDS.__contains__, cards))
 
 
 def kind_of(cards: Cards) -> str:
@@ -83,7 +83,7 @@ def rank_of(cards: Cards) -> str:
 
 def rank_taking(card: Card) -> str:
     """The rank of the melds in which this card, on top of the pile, is taken."""
-    return WILD_RANK if card in WILDS else RANK[card]
+    return MELD_RANK[card]
 
 
 def too_wild(ruleset: Ruleset, naturals: int, wilds: int) -> bool:

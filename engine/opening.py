@@ -1,29 +1,29 @@
 """The cheapest first meld: the fewest cards that reach the deal's minimum in one action (rules.md section 5)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.arrange import Arrangement, Table, arrangements
-from engine.cards import NATURAL_RANKS, RANK, VALUE, WILD_RANK, WILDS, Card, Cards, worth
+from engine.cards import NATURAL_RANKS, VALUE, WILD_RANK, WILDS, Card, Cards, by_rank, worth
 from engine.commands import Lay
 from engine.concrete import lays_of
-from engine.melds import rank_taking
+from engine.melds import count_wilds, rank_taking
 from engine.ruleset import Ruleset
 
 
-class Choice(NamedTuple):
-    """What is laid of one rank: naturals and wilds from the hand (the trio of a taking not counted), and how."""
+class Laying(NamedTuple):
+    """So many naturals and wilds of the hand, and how they are laid with whatever is forced."""
 
-    rank: str
     naturals: int
     wilds: int
     found: Arrangement
 
 
 class Plan(NamedTuple):
-    """A partial opening: the points of its naturals, and the choices that make it."""
+    """A partial opening: the points of its naturals, and what is laid of each rank."""
 
     value: int
-    choices: tuple[Choice, ...]
+    choices: tuple[tuple[str, Laying], ...]
 
 
 def cheapest(ruleset: Ruleset, hand: Cards, minimum: int, trio: Cards = ()) -> tuple[Lay, ...] | None:
@@ -33,61 +33,67 @@ def cheapest(ruleset: Ruleset, hand: Cards, minimum: int, trio: Cards = ()) -> t
     the same in every meld, so the dearest are used first and the search needs only their number: for each number of
     wilds and of cards the best points in naturals, rank by rank.
     """
-    wilds = sorted((card for card in hand if card in WILDS), key=lambda card: -VALUE[card])
+    held = by_rank(hand)
+    wilds = sorted(held.get(WILD_RANK, ()), key=lambda card: -VALUE[card])
     trio_rank = rank_taking(trio[0]) if trio else None
     plans: dict[tuple[int, int], Plan] = {(0, 0): Plan(worth(trio), ())}
     for rank in NATURAL_RANKS + WILD_RANK:
-        held = sum(RANK[card] == rank for card in hand)
         forced = trio if rank == trio_rank else ()
-        choices = _choices(ruleset, rank, held, len(wilds), forced)
-        if choices or forced:
-            plans = _extended(plans, choices, VALUE.get(rank + "C", 0), len(wilds), must=bool(forced))
+        naturals = len(held.get(rank, ())) if rank != WILD_RANK else 0
+        if naturals or forced or rank == WILD_RANK:
+            layings = _layings(ruleset, rank == WILD_RANK, naturals, len(wilds), len(forced), count_wilds(forced))
+            plans = _extended(plans, rank, layings, len(wilds), must=bool(forced))
     best: tuple[int, int, Plan] | None = None
     for (used, cards), plan in plans.items():
         reaches = plan.value + worth(wilds[:used]) >= minimum and plan.choices
         if reaches and (best is None or (cards, used) < best[:2]):
             best = (cards, used, plan)
-    return None if best is None else _lays(best[2], hand, wilds, trio, trio_rank)
+    return None if best is None else _lays(best[2], held, wilds, trio, trio_rank)
 
 
-def _choices(ruleset: Ruleset, rank: str, held: int, wilds: int, forced: Cards) -> list[Choice]:
-    of_wilds = rank == WILD_RANK
+@lru_cache(maxsize=10_000)
+def _layings(
+    ruleset: Ruleset, of_wilds: bool, held: int, wilds: int, forced: int, forced_wilds: int
+) -> tuple[Laying, ...]:
+    """The ways to begin melds of one rank with some of so many naturals and wilds, and with all that is forced."""
     empty = Table((), (), True, of_wilds)
-    forced_wilds = sum(card in WILDS for card in forced)
-    choices = []
+    layings = []
     for naturals in range(held + 1):
         for more in range(wilds + 1):
-            if not (forced or naturals or (of_wilds and more)):
+            if not (forced or naturals or of_wilds):
                 continue
-            count = naturals + len(forced) - forced_wilds
+            count = naturals + forced - forced_wilds
             found = next(arrangements(ruleset, empty, count, more + forced_wilds), None)
-            if found is not None:
-                choices.append(Choice(rank, naturals, more, found))
-    return choices
+            if found:
+                layings.append(Laying(naturals, more, found))
+    return tuple(layings)
 
 
 def _extended(
-    plans: dict[tuple[int, int], Plan], choices: list[Choice], value: int, wilds: int, must: bool
+    plans: dict[tuple[int, int], Plan], rank: str, layings: tuple[Laying, ...], wilds: int, must: bool
 ) -> dict[tuple[int, int], Plan]:
     extended = {} if must else dict(plans)
+    value = VALUE.get(rank + "C", 0)
     for (used, cards), plan in plans.items():
-        for choice in choices:
-            if used + choice.wilds > wilds:
+        for laying in layings:
+            if used + laying.wilds > wilds:
                 continue
-            key = (used + choice.wilds, cards + choice.naturals + choice.wilds)
-            points = plan.value + choice.naturals * value
+            key = (used + laying.wilds, cards + laying.naturals + laying.wilds)
+            points = plan.value + laying.naturals * value
             if key not in extended or extended[key].value < points:
-                extended[key] = Plan(points, (*plan.choices, choice))
+                extended[key] = Plan(points, (*plan.choices, (rank, laying)))
     return extended
 
 
-def _lays(plan: Plan, hand: Cards, wilds: list[Card], trio: Cards, trio_rank: str | None) -> tuple[Lay, ...]:
+def _lays(
+    plan: Plan, held: dict[str, list[Card]], wilds: list[Card], trio: Cards, trio_rank: str | None
+) -> tuple[Lay, ...]:
     pool = list(wilds)
     lays: tuple[Lay, ...] = ()
-    for choice in plan.choices:
-        forced = trio if choice.rank == trio_rank else ()
+    for rank, laying in plan.choices:
+        forced = trio if rank == trio_rank else ()
         naturals = [card for card in forced if card not in WILDS]
-        naturals += [card for card in hand if RANK[card] == choice.rank][: choice.naturals]
-        mine = [card for card in forced if card in WILDS] + [pool.pop(0) for _ in range(choice.wilds)]
-        lays += lays_of(choice.found, (), naturals, mine)
+        naturals += held.get(rank, [])[: laying.naturals]
+        mine = [card for card in forced if card in WILDS] + [pool.pop(0) for _ in range(laying.wilds)]
+        lays += lays_of(laying.found, (), naturals, mine)
     return lays

@@ -119,9 +119,9 @@ def takings(game: Game, seat: int) -> Iterator[TakePile]:
         if found:
             yield TakePile(seat, min(found, key=lambda lays: sum(len(lay.cards) for lay in lays)))
         return
-    ways = [lays for trio in trios for lays in _ways(ruleset, deal, team, hand, trio)]
-    for lays in sorted(ways, key=lambda lays: sum(len(lay.cards) for lay in lays)):
-        yield TakePile(seat, lays)
+    for more in range(len(hand)):
+        for trio in trios:
+            yield from (TakePile(seat, lays) for lays in _ways(ruleset, deal, team, hand, trio, more))
 
 
 def _trios(ruleset: Ruleset, deal: Deal, hand: Cards) -> list[Cards]:
@@ -135,8 +135,8 @@ def _trios(ruleset: Ruleset, deal: Deal, hand: Cards) -> list[Cards]:
     return trios
 
 
-def _ways(ruleset: Ruleset, deal: Deal, team: Team, hand: Cards, trio: Cards) -> Iterator[tuple[Lay, ...]]:
-    """Every arrangement of the trio and further cards of its rank and wilds from the hand."""
+def _ways(ruleset: Ruleset, deal: Deal, team: Team, hand: Cards, trio: Cards, more: int) -> Iterator[tuple[Lay, ...]]:
+    """Every arrangement of the trio and so many more cards, of its rank or wild, from the hand."""
     rank = rank_taking(trio[0])
     rest = without(hand, trio[1:])
     spare = tuple(card for card in rest if RANK[card] == rank)
@@ -145,12 +145,11 @@ def _ways(ruleset: Ruleset, deal: Deal, team: Team, hand: Cards, trio: Cards) ->
     melds = team.of_rank(rank)
     for freedom in freedoms(ruleset, deal):
         on = table(deal, melds, freedom, rank == WILD_RANK)
-        for more in range(len(spare) + 1):
-            for wild in range(len(wilds) + 1):
-                naturals = 3 - trio_wilds + more
-                for found in arrangements(ruleset, on, naturals, trio_wilds + wild):
-                    if not (ruleset.one_meld_action and _mixes(found)):
-                        yield _concrete(found, tuple(m.name for m in melds), trio + spare[:more] + wilds[:wild])
+        for naturals in range(max(0, more - len(wilds)), min(more, len(spare)) + 1):
+            cards = trio + spare[:naturals] + wilds[: more - naturals]
+            for found in arrangements(ruleset, on, 3 - trio_wilds + naturals, trio_wilds + more - naturals):
+                if not (ruleset.one_meld_action and _mixes(found)):
+                    yield _concrete(found, tuple(m.name for m in melds), cards)
 
 
 def _mixes(found: Arrangement) -> bool:

@@ -13,11 +13,11 @@ from engine import events as told
 from engine.cards import Cards
 from engine.codec import decode_event
 from engine.commands import Begin, parse
-from engine.decide import decide
+from engine.decide import act
 from engine.default import to_act
 from engine.errors import Refused
 from engine.events import BY_TYPE, Event
-from engine.evolve import evolve, fold
+from engine.evolve import evolve
 from engine.legal import actions
 from engine.presets import build
 from engine.ruleset import check_players, from_dict
@@ -36,15 +36,14 @@ def seeded_chance(game: Game, seed: int) -> SecretChance:
 def bots_at_play(game: Game, seed: int, bot: str = "random") -> Iterator[tuple[Game, tuple[Event, ...]]]:
     """A whole game of bots: after each decision the game, and the events that led there."""
     chance, rng = seeded_chance(game, seed), random.Random(seed)  # noqa: S311
-    events = decide(game, Begin(), chance)
+    events, game = act(game, Begin(), chance)
     while True:
-        game = fold(game, events)
         yield game, events
         if game.over:
             return
         seat = to_act(game)[0]
         action = bots.choose(bot, sight.view(game, seat), actions(game, seat), rng)
-        events = decide(game, parse(action, seat), chance)
+        events, game = act(game, parse(action, seat), chance)
 
 
 def play_game(ruleset: str, seed: int, players: int, teams: int | None) -> int:

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 
 from engine.commands import Begin
-from engine.decide import decide
+from engine.decide import act
 from engine.default import to_act
 from engine.events import Event
-from engine.evolve import evolve, fold
+from engine.evolve import evolve
 from engine.going_out import way
 from engine.legal import commands
 from engine.play import bots_at_play, seeded_chance
@@ -49,9 +49,9 @@ def rate(seconds: float, work: Callable[[int], int]) -> float:
 def _random_legal(game: Game, seed: int) -> int:
     """One game of actions drawn uniformly from the legal list: how many."""
     chance, rng, steps = seeded_chance(game, seed), random.Random(seed), 0  # noqa: S311
-    game = fold(game, decide(game, Begin(), chance))
+    _, game = act(game, Begin(), chance)
     while not game.over:
-        game = fold(game, decide(game, rng.choice(commands(game, to_act(game)[0])), chance))
+        _, game = act(game, rng.choice(commands(game, to_act(game)[0])), chance)
         steps += 1
     return steps
 
