@@ -1,9 +1,9 @@
 // What can be done now, as buttons: at most one main act, named by verb and object. Only what the server lists is offered.
 import { fmt, gettext, ngettext, number } from "./i18n.js";
-import { cardName, counted, faces, inline, rankOf, stackOf, without } from "./cards.js";
+import { counted, faces, inline, rankOf, shownRank, stackOf, without } from "./cards.js";
 import { html } from "./html.js";
 import { asAction, liftedCards, rest } from "./staging.js";
-import { askedMe, meldsOf, myHand, myTeam, myTurn, seated } from "./seats.js";
+import { askedMe, myHand, myTurn, seated } from "./seats.js";
 import { isUnfinished } from "./checks.js";
 
 export const offered = (state, what) => state.legal.actions.filter((action) => action.do === what);
@@ -87,10 +87,8 @@ function playing(state, undo) {
   const staged = asAction(staging);
   if (lifted.length) {
     const [to] = glowing(state);
-    const meld = to && meldsOf(view, myTeam(view)).find(({ id }) => id === to);
-    if (meld) {
-      const what = { cards: counted(stackOf(lifted[0]).slice(0, 2).replace(/^3.$/, "3"), lifted.length) };
-      buttons.push(act("add", fmt(gettext("Add %(cards)s"), what), "alt", "A", { to }));
+    if (to) {
+      buttons.push(act("add", addLabel(lifted), "alt", "A", { to }));
     } else if (newGlows(state) || staged) {
       buttons.push(act("new", gettext("New meld"), "alt", "N"));
     }
@@ -102,6 +100,16 @@ function playing(state, undo) {
   if (face) buttons.push(act("discard", discardLabel(face), "go", "D", { face }));
   else if (offer(state, "pass")) buttons.push(act("pass", gettext("Pass"), "go"));
   return buttons;
+}
+
+/** Short for the eye, in words for the ear. */
+function addLabel(lifted) {
+  const [key] = lifted.map(stackOf);
+  const alike = lifted.every((face) => stackOf(face) === key);
+  const cards = alike ? counted(rankOf(lifted[0]), lifted.length) : counted("W", lifted.length);
+  const drawn = alike ? `${lifted.length} × ${shownRank(rankOf(lifted[0]))}` : `+${lifted.length}`;
+  const [before, after] = gettext("Add %(cards)s").split("%(cards)s");
+  return html`<span>${before}<span aria-hidden="true">${drawn}</span><span class="sr">${cards}</span>${after}</span>`;
 }
 
 /** The card drawn, its name for the ear. */
@@ -139,5 +147,3 @@ export function lastOfHand(state, face) {
   const mine = state.view.seats[state.view.seat];
   return !mine.in_foot && without(rest(state.staging, myHand(state.view)), [face]).length === 0;
 }
-
-export const spoken = (face) => cardName(face);

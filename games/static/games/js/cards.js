@@ -65,7 +65,8 @@ function big(face, threes) {
   if (face[0] === "2") return html`<g class="w">${use("star", 22, 37, 25)}</g>`;
   if (face[0] !== "3") return use(face[1], 22, 37, 25);
   if (!isRed(face)) return html`<g class="stop"><circle cx="34.5" cy="51" r="9.5"/><path d="M27.8 44.3l13.4 13.4"/></g>`;
-  return html`<rect x="19" y="47" width="29" height="15" rx="7.5"/><text class="on" x="33.5" y="58" font-size="10.5" text-anchor="middle">${threes}</text>`;
+  const size = threes.length > 4 ? 8 : 9.5;
+  return html`<rect x="18.5" y="47" width="29" height="15" rx="7.5"/><text class="on" x="20.5" y="${54.5 + size * 0.36}" font-size="${size}" textLength="25" lengthAdjust="spacingAndGlyphs">${threes}</text>`;
 }
 
 /** A face in running text: drawn for the eye, named for the ear. */
@@ -123,4 +124,16 @@ const COUNTED = {
   W: (n) => npgettext("object of a verb", "%(n)s wild card", "%(n)s wild cards", n),
 };
 /** "3 kings", as the object of a verb. */
-export const counted = (rank, n) => COUNTED[rank](n).replace("%(n)s", n);
+export const counted = (rank, n) => COUNTED[rank](n).replace("%(n)s", numeral(n));
+
+/** A small number before a rank, in a language that writes it as a word. */
+const numeral = (n) =>
+  [
+    n,
+    pgettext("number before a rank", "one"), pgettext("number before a rank", "two"), pgettext("number before a rank", "three"),
+    pgettext("number before a rank", "four"), pgettext("number before a rank", "five"), pgettext("number before a rank", "six"),
+    pgettext("number before a rank", "seven"),
+  ][n] ?? n;
+
+/** The first letter large, as a sentence begins. */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -81,6 +81,8 @@ const alone = (group) => ({ do: "meld", melds: [asMeld(group)] });
 
 const valueIn = (answer) => (answer?.ok ? answer.value : answer?.code === "below_minimum" ? answer.data.laid : null);
 
+const minimumIn = (answer) => (answer?.ok ? answer.minimum : answer?.code === "below_minimum" ? answer.data.needed : null);
+
 /** The staging as the server sees it: `{ready, value, minimum, code, detail, groups: {id: {value, detail, wrong}}}`. */
 export function verdict(staging, checks) {
   const whole = checks.known(asAction(staging));
@@ -95,7 +97,7 @@ export function verdict(staging, checks) {
     groups[group.id] = { value, code: blamed?.code ?? null, detail: blamed?.detail ?? null };
   }
   const value = valueIn(whole) ?? (staging.take ? null : sum);
-  const minimum = whole?.ok ? whole.minimum : whole?.code === "below_minimum" ? whole.data.needed : null;
+  const minimum = [whole, ...staging.groups.map((group) => checks.known(alone(group)))].map(minimumIn).find((one) => one !== null) ?? null;
   return {
     known: whole !== undefined,
     ready: Boolean(whole?.ok),

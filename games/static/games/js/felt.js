@@ -42,7 +42,7 @@ function seats(state) {
   };
   const cards = order.map((seat, i) => ({ seat, at: place(seat, i) }));
   const strip = (at) => cards.filter((one) => one.at === at).map(({ seat }) => seatCard(state, seat, at));
-  return html`<ul class="seats${order.length > 4 ? " two-rows" : ""}" data-key="seats" aria-label="${gettext("Seats in turn order")}">
+  return html`<ul class="seats" data-key="seats" aria-label="${gettext("Seats in turn order")}">
     ${strip("w")}<li class="top-row" data-key="top-row"><ul>${strip("n")}</ul></li>${strip("e")}${strip("me")}</ul>`;
 }
 
@@ -84,7 +84,7 @@ function team(state, number_, side, many = false) {
   const playing = turnSeat(view) !== null && teamOf(view, turnSeat(view)) === number_;
   const folds = many && !playing && !state.ui.open.has(number_);
   const name = teamName(view, number_);
-  const head = html`<span class="head">${sign(view, number_)}<span>${name}</span>
+  const head = html`<span class="head">${sign(view, number_)}<span class="tn">${name}</span>
     <span class="sc" title="${gettext("points so far")}">${number(view.totals?.[number_] ?? view.teams[number_].score ?? 0)}<span class="sr"> ${gettext("points so far")}</span></span>
     ${name === names ? "" : html`<span class="nm">${names}</span>`}</span>${demands(view, number_)}`;
   const rows = html`<div class="melds${melds.length > 10 ? " many" : ""}" data-roving="melds-${number_}">${melds.map((meld, i) => meldView(state, meld, side, glow, i))}${melds.length ? "" : nothing(state, side)}</div>`;

@@ -1,6 +1,6 @@
 // The one sentence that says what to do next, or who is being waited for.
 import { fmt, gettext, list, ngettext, number, timeOfDay } from "./i18n.js";
-import { counted, faces, rankOf, stackOf } from "./cards.js";
+import { capital, counted, faces, rankOf, stackOf } from "./cards.js";
 import { liftedCards } from "./staging.js";
 import { askedMe, myHand, mySeat, myTeam, myTurn, nameOf, seated, turnSeat, untilMe } from "./seats.js";
 import { glowing, lastOfHand, offer, offered, toDiscard } from "./acts.js";
@@ -18,11 +18,10 @@ export function prompt(state) {
   if (view.asking) return asking(view);
   if (!seated(view)) return plain(fmt(gettext("You watch. To play: %(name)s."), { name: nameOf(view, turnSeat(view)) }));
   if (state.sending?.slow) return plain(gettext("Sending…"));
-  if (state.verdict?.detail && !state.verdict.ready && view.turn?.phase && myTurn(view) && state.staging.groups.length) {
-    return staged(state);
-  }
   if (offer(state, "grab")) return plain(grabbing(view));
   if (!myTurn(view)) return plain(notMyTurn(state));
+  const lifted = liftedCards(state.staging, myHand(view)).length > 0;
+  if (state.staging.groups.length && state.verdict.detail && !lifted) return staged(state);
   return plain(view.turn.phase === "draw" ? drawing(state) : playing(state));
 }
 
@@ -106,9 +105,10 @@ function holding(state, lifted) {
     return gettext("Discard your last card, and take up your foot next turn.");
   }
   const cards = lifted.map(stackOf).every((key) => key === stackOf(lifted[0]))
-    ? counted(rankOf(lifted[0]), lifted.length)
+    ? capital(counted(rankOf(lifted[0]), lifted.length))
     : fmt(ngettext("%(n)s card", "%(n)s cards", lifted.length), { n: lifted.length });
   const places = glowing(state).length;
+  if (places && state.staging.groups.length) return fmt(gettext("%(cards)s lifted: tap where they go."), { cards });
   if (places) return fmt(gettext("%(cards)s lifted: tap where they go, or discard."), { cards });
   if (state.staging.groups.length) return fmt(gettext("%(cards)s lifted: tap a staged meld, or a new one."), { cards });
   return face

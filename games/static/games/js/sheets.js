@@ -16,11 +16,15 @@ export function score(state) {
   const deals = view.scores ?? [];
   const rows = deals.map((points, i) => html`<tr><th scope="row"><button class="link" data-deal="${i + 1}">${fmt(gettext("Deal %(n)s"), { n: i + 1 })}</button></th>${teams.map((team) => html`<td>${number(points[team])}</td>`)}</tr>`);
   const none = deals.length ? "" : html`<tr><td class="dim" colspan="${teams.length + 1}">${gettext("No deal is over yet.")}</td></tr>`;
-  return html`<section class="score"><h2>${gettext("Score")}</h2><div class="scroll" tabindex="0" role="group" aria-label="${gettext("Score")}"><table>
-    <thead><tr><th scope="col">${gettext("Deal")}</th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}${teamName(view, team)}</span></th>`)}</tr></thead>
+  return html`<section class="score"><h2>${gettext("Score")}</h2><div class="scroll${teams.length > 2 ? " several-teams" : ""}" tabindex="0" role="group" aria-label="${gettext("Score")}"><table>
+    <thead><tr><th scope="col">${gettext("Deal")}</th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}<span class="tn">${teamName(view, team)}</span></span></th>`)}</tr></thead>
     <tbody>${rows}${none}<tr class="sum"><th scope="row">${gettext("Total")}</th>${teams.map((team) => html`<td>${number(view.totals?.[team] ?? 0)}</td>`)}</tr></tbody></table></div>
-    ${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}`;
+    ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}`;
 }
+
+/** With many teams the columns bear the shapes alone, and here is whose they are. */
+const legend = (view, teams) =>
+  teams.length > 2 ? html`<p class="note legend">${teams.map((team) => html`<span>${sign(view, team)} ${teamName(view, team)}</span> `)}</p>` : "";
 
 const order = (view) => {
   const n = view.teams.length;
@@ -95,9 +99,10 @@ function dealEnd(state, deal) {
   return html`${titled(fmt(gettext("Deal %(n)s is over"), { n: deal }))}
     ${finished ? html`<p class="result">${outcome(view, view.totals, winners(view))}</p>` : ""}
     ${told.how ? html`<p class="note">${told.how}</p>` : ""}
-    <div class="scroll" tabindex="0" role="group" aria-label="${gettext("Score")}"><table><thead><tr><th scope="col"><span class="sr">${gettext("Part")}</span></th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}${teamName(view, team)}</span></th>`)}</tr></thead>
+    <div class="scroll${teams.length > 2 ? " several-teams" : ""}" tabindex="0" role="group" aria-label="${gettext("Score")}"><table><thead><tr><th scope="col"><span class="sr">${gettext("Part")}</span></th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}<span class="tn">${teamName(view, team)}</span></span></th>`)}</tr></thead>
     <tbody>${lines.map(([part, label]) => row(label, (team) => signed(told.parts[team][part] ?? 0)))}${more.map((part) => row(part.replaceAll("_", " "), (team) => signed(told.parts[team][part] ?? 0)))}
     ${row(gettext("This deal"), (team) => number(told.scores[team]), "sum")}${row(gettext("New total"), (team) => number(totals[team]), "sum")}</tbody></table></div>
+    ${legend(view, teams)}
     <div class="acts">${finished ? html`<a class="btn" href="/">${gettext("To the games")}</a><button class="btn" data-close>${gettext("Look at the table")}</button>` : html`<button class="btn go" data-close>${gettext("Go on")}</button>`}</div>`;
 }
 

@@ -18,7 +18,7 @@ import { clock } from "./clock.js";
 const root = document.querySelector(".table-page");
 const boot = JSON.parse(document.getElementById("table-data").textContent);
 const $ = (selector) => root.querySelector(selector);
-const dialog = document.getElementById("sheet");
+const dialog = document.getElementById("dialog");
 const say = speaker(document.getElementById("say"), document.getElementById("say-now"));
 const api = new Api(`/api/games/${boot.id}`, boot.csrf);
 const store = new Store({ ...boot, letters: localStorage.getItem("fairdeal:letters") !== "off" }, api, { draw, say });
