@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from importlinter.cli import lint_imports
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 LONGEST = 400  # lines; a longer file has more than one idea
@@ -38,9 +37,11 @@ def test_the_locks_name_no_host_and_hash_everything() -> None:
 
 
 @pytest.mark.pure
-def test_no_package_imports_what_it_must_not_know(capsys: pytest.CaptureFixture[str]) -> None:
-    kept = lint_imports(config_filename=str(CHECKOUT / "pyproject.toml"), no_cache=True) == 0
-    assert kept, capsys.readouterr().out
+def test_no_package_imports_what_it_must_not_know() -> None:
+    lint = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
+    # A process of its own: the linter sets up logging anew, and silences ours.
+    done = subprocess.run([sys.executable, "-c", lint], cwd=CHECKOUT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.pure
