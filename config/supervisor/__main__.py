@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from config.supervisor.address import listen
@@ -12,8 +13,9 @@ from config.supervisor.house import AskedToStop, House
 
 
 def say(sentence: str) -> None:
-    """Tell the person at the terminal."""
-    print(sentence, flush=True)
+    """Tell the person at the terminal, if there still is one."""
+    with suppress(OSError):
+        print(sentence, flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
