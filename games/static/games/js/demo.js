@@ -1,6 +1,6 @@
 // The live table on the home page: the felt of a spectator and the last thing that happened.
 import { Api } from "./api.js";
-import { felt } from "./felt.js";
+import { felt, WIDE } from "./felt.js";
 import { Link } from "./link.js";
 import { morph } from "./html.js";
 import { Store } from "./store.js";
@@ -12,6 +12,7 @@ const api = new Api(`/api/games/${boot.id}`, boot.csrf);
 const store = new Store(boot, api, { draw, say: () => {} });
 
 function draw(state) {
+  state.ui.wide = place.clientWidth >= WIDE;
   morph(place, felt(state));
   const text = state.log.at(-1)?.text ?? "";
   if (last.textContent !== text) last.textContent = text;

@@ -12,6 +12,8 @@ import { liftedCards } from "./staging.js";
 import { myHand } from "./seats.js";
 import { waitingSeats } from "./waiting.js";
 
+/** From this width on nothing is folded away (the same as in felt.css). */
+export const WIDE = 620;
 export const redThree = (view) =>
   view.ruleset ? `${view.ruleset.red_threes === "bonus" ? "+" : "−"}${view.ruleset.red_three_value}` : "";
 export const sign = (view, team) => html`<span class="tm t${shapeOf(view, team)}">${icon(`t${shapeOf(view, team)}`)}</span>`;
@@ -82,14 +84,15 @@ function team(state, number_, side, many = false) {
   const names = teamNames(view, number_);
   const glow = side === "us" && seated(view) ? glowing(state) : [];
   const playing = turnSeat(view) !== null && teamOf(view, turnSeat(view)) === number_;
-  const folds = many && !playing && !state.ui.open.has(number_);
+  const foldable = many && !state.ui.wide;
+  const folds = foldable && !playing && !state.ui.open.has(number_);
   const name = teamName(view, number_);
   const head = html`<span class="head">${sign(view, number_)}<span class="tn">${name}</span>
     <span class="sc" title="${gettext("points so far")}">${number(view.totals?.[number_] ?? view.teams[number_].score ?? 0)}<span class="sr"> ${gettext("points so far")}</span></span>
     ${name === names ? "" : html`<span class="nm">${names}</span>`}</span>${demands(view, number_)}`;
   const rows = html`<div class="melds${melds.length > 10 ? " many" : ""}" data-roving="melds-${number_}">${melds.map((meld, i) => meldView(state, meld, side, glow, i))}${melds.length ? "" : nothing(state, side)}</div>`;
   return html`<section class="team ${side}${folds ? " folds" : ""}" data-key="team-${number_}" aria-label="${name}">
-    <h2>${many ? html`<button class="fold" data-fold="${number_}" aria-expanded="${String(!folds)}">${head}</button>` : head}</h2>${rows}</section>`;
+    <h2>${foldable ? html`<button class="fold" data-fold="${number_}" aria-expanded="${String(!folds)}">${head}</button>` : head}</h2>${rows}</section>`;
 }
 
 function nothing(state, side) {

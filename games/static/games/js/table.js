@@ -2,7 +2,7 @@
 import { Api } from "./api.js";
 import { acts } from "./acts.js";
 import { dock } from "./dock.js";
-import { felt } from "./felt.js";
+import { felt, WIDE } from "./felt.js";
 import { fit } from "./fit.js";
 import { fmt, gettext, timeOfDay } from "./i18n.js";
 import { html, icon, morph } from "./html.js";
@@ -59,6 +59,7 @@ function bar(state) {
 function draw(state) {
   root.dataset.link = state.link;
   root.classList.toggle("offline", state.link === "offline");
+  state.ui.wide = $(".felt").clientWidth >= WIDE;
   morph($(".bar"), bar(state));
   morph($(".dock"), dock(state));
   morph($(".felt"), felt(state));

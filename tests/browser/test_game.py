@@ -1,0 +1,136 @@
+"""Playing at the table page."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import Person
+from tests.browser.player import act, my_turn, open_game, play_to_the_end, play_turn, prompt, wait_for_turn
+from tests.harness.product import Product
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Person]
+
+SHORT = {"base": "favourite", "minimums": [50], "packs": 2, "stock_out": "first_pass"}
+
+
+def test_a_whole_game_from_signing_up_to_the_result(visit: Visit, product: Product) -> None:
+    """Two deals of house rules against three bots, played by what the page offers."""
+    page = visit().sign_up().page
+    open_game(page, product.url, ruleset={**SHORT, "minimums": [50, 50]})
+    assert play_to_the_end(page) >= 4
+    assert page.locator("dialog .result").is_visible()
+    rows = page.locator("dialog tbody tr").all_inner_texts()
+    parts = [row for row in rows if not row.startswith(("This deal", "New total"))]
+    for team in (1, 2):
+        total = page.locator(f"dialog tr:has-text('This deal') td >> nth={team - 1}").inner_text()
+        cells = page.locator(f"dialog tbody tr td:nth-child({team + 1})").all_inner_texts()[: len(parts)]
+        assert sum(map(_number, cells)) == _number(total)  # the parts on the sheet add up to the score
+    page.get_by_role("button", name="Look at the table").click()
+    assert "Totals" in prompt(page)
+    assert page.locator(".side.left tbody tr").count() == 3
+
+
+def _number(text: str) -> int:
+    return int(text.replace("−", "-").replace("+", "").replace(",", ""))
+
+
+def test_the_button_against_three_bots_starts_a_classic_game_that_can_be_played(visit: Visit, product: Product) -> None:
+    page = visit("phone").sign_up().page
+    page.get_by_role("button", name="Play against three bots").first.click()
+    page.locator("[data-stack]").first.wait_for()
+    assert "Deal 1 of 4" in page.locator(".bar h1").inner_text()
+    for _ in range(3):
+        wait_for_turn(page)
+        play_turn(page)
+    wait_for_turn(page)
+    assert my_turn(page)
+
+
+@pytest.mark.parametrize(("players", "teams"), [(2, 2), (3, 3), (5, 5), (6, 2), (6, 3), (7, 7)])
+def test_every_number_of_players_can_be_opened_by_the_form(
+    visit: Visit, product: Product, players: int, teams: int
+) -> None:
+    page = visit().sign_up().page
+    page.goto(f"{product.url}/tables/new")
+    page.get_by_label("Players and teams").select_option(f"{players}-{teams}")
+    assert page.locator(".seatrow:visible").count() == players
+    page.get_by_role("button", name="Open the table").click()
+    wait_for_turn(page)
+    assert page.locator(".seat").count() == players
+    assert page.locator(".team").count() == teams
+
+
+def test_a_refused_action_says_why_and_loses_nothing(visit: Visit, product: Product) -> None:
+    """A pair is no meld: the page says so, and the cards are still there."""
+    page = visit().sign_up().page
+    open_game(page, product.url, ruleset="favourite")
+    wait_for_turn(page)
+    assert act(page, "draw")
+    if page.locator(".acts").get_by_text("Leave the pile").count():
+        act(page, "draw")
+    page.locator('[data-act="draw"]').first.wait_for(state="detached")
+    held = page.locator(".handhead").inner_text()
+    stack = page.locator("[data-stack]").first
+    stack.click()
+    page.keyboard.press("1")
+    page.locator(".slot").click()
+    page.get_by_text("A new meld needs three cards or more.").first.wait_for()
+    assert page.locator('.acts [data-act="missing"]').is_visible()
+    page.locator('.acts [data-act="missing"]').click()
+    assert "⚠" in page.locator("#prompt").inner_text()
+    page.locator("[data-group]").click()  # taken back
+    page.locator("[data-group]").wait_for(state="detached")
+    assert page.locator(".handhead").inner_text() == held
+    assert my_turn(page)
+
+
+def test_staging_outlives_a_reload_and_the_turns_of_others(visit: Visit, product: Product) -> None:
+    """Prepared while others play, it is there after their moves and after a reload."""
+    page = visit().sign_up().page
+    open_game(page, product.url, ruleset="classic")
+    wait_for_turn(page)
+    play_turn(page, meld=False)
+    page.locator("[data-stack]").first.click()
+    page.locator(".slot").click()
+    staged = page.locator("[data-group] .sr").inner_text()
+    page.reload()
+    page.locator("[data-group]").wait_for()
+    assert page.locator("[data-group] .sr").inner_text() == staged
+    wait_for_turn(page)
+    assert page.locator("[data-group] .sr").inner_text() == staged
+
+
+def test_two_tabs_agree(visit: Visit, product: Product) -> None:
+    person = visit().sign_up()
+    one = person.page
+    open_game(one, product.url, ruleset=SHORT)
+    two = person.tab()
+    two.goto(one.url)
+    wait_for_turn(one)
+    wait_for_turn(two)
+    play_turn(one, meld=False)
+    wait_for_turn(one)
+    wait_for_turn(two)
+    for selector in (".handhead", ".stock", "#prompt p"):
+        assert one.locator(selector).inner_text() == two.locator(selector).inner_text()
+    hands = [tab.locator("[data-stack] .sr").all_inner_texts() for tab in (one, two)]
+    assert [text.replace(" New.", "") for text in hands[0]] == [text.replace(" New.", "") for text in hands[1]]
+
+
+def test_a_lost_connection_is_shown_and_caught_up(visit: Visit, product: Product) -> None:
+    person = visit().sign_up()
+    page = person.page
+    open_game(page, product.url, ruleset="classic")
+    wait_for_turn(page)
+    play_turn(page, meld=False)
+    person.context.set_offline(True)
+    page.locator(".link.offline").wait_for(timeout=10_000)
+    assert "offline since" in page.locator(".link").inner_text()
+    page.wait_for_timeout(6_000)  # the bots play on meanwhile
+    before = page.locator(".side.right .log li").count()
+    person.context.set_offline(False)
+    page.locator(".link.live").wait_for(state="attached", timeout=15_000)
+    page.wait_for_function("n => document.querySelectorAll('.side.right .log li').length > n", arg=before)
+    wait_for_turn(page)
+    play_turn(page, meld=False)
