@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from engine.bots import NAMES
 from engine.play import fold_file, play_game
 from engine.scenario import Failure, check_scenario, check_transcript, read_files
 from engine.speed import bench
@@ -22,6 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     play.add_argument("--seed", type=int, default=1)
     play.add_argument("--players", type=int, default=4)
     play.add_argument("--teams", type=int)
+    play.add_argument("--bot", choices=NAMES, nargs="+", default=["random"], help="for each team in turn")
     folding = commands.add_parser("fold", help="print the scores of an exported game")
     folding.add_argument("file", metavar="FILE.ndjson")
     speed = commands.add_parser("bench", help="measure the engine, one line a figure")
@@ -33,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "replay":
             return report(chosen.paths, _transcripts)
         case "play":
-            return play_game(chosen.ruleset, chosen.seed, chosen.players, chosen.teams)
+            return play_game(chosen.ruleset, chosen.seed, chosen.players, chosen.teams, chosen.bot)
         case "fold":
             return fold_file(chosen.file)
         case _:

@@ -40,16 +40,20 @@ class Freedom(NamedTuple):
         return self.new if name in deal.started_this_turn else self.old
 
 
+FREE = Freedom(start=True, old=True, new=True)
+STARTING = Freedom(start=True, old=False, new=True)
+ADDING = Freedom(start=False, old=True, new=False)
+
+
 def freedoms(ruleset: Ruleset, deal: Deal) -> tuple[Freedom, ...]:
     """The choices that the turn's player has: one, or, before melding under `one_meld_action`, starting or adding."""
-    starting, adding = Freedom(start=True, old=False, new=True), Freedom(start=False, old=True, new=False)
     if not ruleset.one_meld_action:
-        return (Freedom(start=True, old=True, new=True),)
+        return (FREE,)
     if deal.melded_this_turn == STARTS:
-        return (starting,)
+        return (STARTING,)
     if deal.melded_this_turn == ADDS:
-        return (adding,)
-    return (starting, adding)
+        return (ADDING,)
+    return (STARTING, ADDING)
 
 
 class Table(NamedTuple):

@@ -4,7 +4,7 @@ import hashlib
 import json
 import random
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,9 @@ def seeded_chance(game: Game, seed: int) -> SecretChance:
     return SecretChance(game.players, game.ruleset, secrets)
 
 
-def bots_at_play(game: Game, seed: int, bot: str = "random") -> Iterator[tuple[Game, tuple[Event, ...]]]:
-    """A whole game of bots: after each decision the game, and the events that led there."""
+def bots_at_play(game: Game, seed: int, names: Sequence[str] = ("random",)) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+    """A whole game of bots, by the names of what plays for each team in turn (one name: for all): after each decision
+    the game, and the events that led there."""
     chance, rng = seeded_chance(game, seed), random.Random(seed)  # noqa: S311
     events, game = act(game, Begin(), chance)
     while True:
@@ -42,12 +43,13 @@ def bots_at_play(game: Game, seed: int, bot: str = "random") -> Iterator[tuple[G
         if game.over:
             return
         seat = to_act(game)[0]
-        action = bots.choose(bot, sight.view(game, seat), actions(game, seat), rng)
+        name = names[game.team_of(seat) % len(names)]
+        action = bots.choose(name, sight.view(game, seat), actions(game, seat), rng)
         events, game = act(game, parse(action, seat), chance)
 
 
-def play_game(ruleset: str, seed: int, players: int, teams: int | None) -> int:
-    """Prints a whole game of random bots; 1 if such a game can't be."""
+def play_game(ruleset: str, seed: int, players: int, teams: int | None, names: Sequence[str]) -> int:
+    """Prints a whole game of bots; 1 if such a game can't be."""
     try:
         rules = build(ruleset)
         teams = teams or LAYOUTS.get(players, (players,))[0]
@@ -56,7 +58,7 @@ def play_game(ruleset: str, seed: int, players: int, teams: int | None) -> int:
         print(refusal.data.get("reason", refusal), file=sys.stderr)
         return 1
     game = new_game(rules, players, teams)
-    for _, events in bots_at_play(game, seed):
+    for _, events in bots_at_play(game, seed, names):
         for event in events:
             game = evolve(game, event)
             for line in sentences(game, event):

@@ -1,0 +1,82 @@
+"""A sound player from its own view alone: what it does at each turn of the game, and why."""
+
+from engine.bots import discarding, ending, melding, taking
+from engine.bots.outlook import Outlook, look
+from engine.bots.reasons import Move, move
+from engine.commands import Answer, Ask, Command, Draw, Pass
+from engine.decide import check
+from engine.default import default_action
+from engine.errors import Refused
+from engine.going_out import must_pass, needs_leave, way
+from engine.pile import check_pile
+from engine.state import DRAW, GRABBING, Game
+
+
+def careful(game: Game, seat: int) -> Move:
+    """What the seat does. Looks at nothing in the game that the seat can't see."""
+    deal = game.playing
+    if deal.question:
+        return _answer(look(game, seat))
+    if deal.phase == GRABBING:
+        return move(default_action(game, seat), "aims_at_both_packets")
+    if deal.leave:
+        return move(default_action(game, seat), "goes_out")
+    wanted = _before_drawing(game, seat) if deal.phase == DRAW else _after_drawing(look(game, seat))
+    return wanted if _allowed(game, wanted.command) else _fallback(game, seat)
+
+
+def _answer(out: Outlook) -> Move:
+    asking = out.deal.question
+    assert asking is not None
+    yes = ending.pays(out, asking.seat)
+    return move(Answer(out.seat, yes), "ending_pays" if yes else "playing_on_pays")
+
+
+def _before_drawing(game: Game, seat: int) -> Move:
+    """Take the pile, begin a way out with it, draw or pass."""
+    deal = game.playing
+    otherwise: Command = Draw(seat) if deal.stock_size else Pass(seat)
+    try:
+        check_pile(game, seat)
+    except Refused as refusal:
+        return move(otherwise, "pile_not_open", why=refusal.code)
+    out = look(game, seat)
+    out_now = _going_out(out)
+    return out_now or taking.taking(out) or move(otherwise, "pile_not_worth_it")
+
+
+def _after_drawing(out: Outlook) -> Move:
+    """Go out if it pays; else meld, and in the end discard."""
+    game, seat = out.game, out.seat
+    return _going_out(out) or melding.melds(out) or _end_of_turn(game, seat, out)
+
+
+def _end_of_turn(game: Game, seat: int, out: Outlook) -> Move:
+    if must_pass(game, seat):
+        return move(Pass(seat), "last_card_stays")
+    return discarding.discard(out)
+
+
+def _going_out(out: Outlook) -> Move | None:
+    """The question or the first step of the way, where there is a way out and it pays."""
+    game, seat = out.game, out.seat
+    asks = needs_leave(game, seat)
+    if not out.in_foot or (asks and out.deal.asked) or not ending.pays(out, seat):
+        return None
+    found = way(game, seat)
+    if found is None:
+        return None
+    return move(Ask(seat), "can_go_out") if asks else move(found[0], "goes_out")
+
+
+def _allowed(game: Game, command: Command) -> bool:
+    try:
+        check(game, command)
+    except Refused:
+        return False
+    return True
+
+
+def _fallback(game: Game, seat: int) -> Move:
+    """Where the plan is not allowed: what the server would do."""
+    return move(default_action(game, seat), "nothing_better")
