@@ -35,7 +35,7 @@ def open_game(page: Page, base: str, **more: Any) -> str:
 
 def act(page: Page, name: str, timeout: float = 5) -> bool:
     """Press one of the acts as soon as it stands; whether it did."""
-    button = page.locator(f'.acts [data-act="{name}"]:not([aria-disabled])')
+    button = page.locator(f'.dock .acts [data-act="{name}"]:not([aria-disabled])')
     try:
         button.wait_for(timeout=timeout * 1000)
         page.wait_for_timeout(DEAF)
@@ -57,7 +57,7 @@ def my_turn(page: Page) -> bool:
 
 def wait_for_turn(page: Page, seconds: float = 60) -> None:
     """Until it is my turn (or a question to me, or the end)."""
-    page.locator(".dock .inner.mine, .dock .inner.asked, .acts a, dialog[open]").first.wait_for(timeout=seconds * 1000)
+    page.locator(".dock .inner.mine, .dock .inner.asked, .dock .acts a, dialog[open]").first.wait_for(timeout=seconds * 1000)
 
 
 def try_meld(page: Page) -> int | None:
@@ -80,15 +80,15 @@ def lay(page: Page) -> int | None:
     """Lay down what is staged, if that is offered; else take it all back."""
     if not page.locator("[data-group]").count():
         return None
-    settled = page.locator('.acts .btn:not(:has-text("One moment"))').last
+    settled = page.locator('.dock .acts .btn:not(:has-text("One moment"))').last
     settled.wait_for()
     page.wait_for_timeout(400)
-    if page.locator('.acts [data-act="lay"]').count():
+    if page.locator('.dock .acts [data-act="lay"]').count():
         value = page.locator(".val b").inner_text()
         act(page, "lay")
         page.locator("[data-group]").first.wait_for(state="detached", timeout=5000)
         return int(value.replace(",", "")) if value.isdigit() else 0
-    while page.locator('.acts [data-act="undo"]').count() and page.locator("[data-group]").count():
+    while page.locator('.dock .acts [data-act="undo"]').count() and page.locator("[data-group]").count():
         act(page, "undo")
     page.keyboard.press("Escape")
     return None
@@ -132,7 +132,7 @@ def play_turn(page: Page, meld: bool = True) -> None:
         if page.locator("[data-group]").count() and lay(page) is not None:
             page.wait_for_timeout(200)
     elif act(page, "draw", timeout=0.6):
-        if page.locator(".acts").get_by_text("Leave the pile").count():
+        if page.locator(".dock .acts").get_by_text("Leave the pile").count():
             act(page, "draw")
     elif act(page, "pass", timeout=0.6):
         return
@@ -143,7 +143,7 @@ def play_turn(page: Page, meld: bool = True) -> None:
         add_what_glows(page)
     if not my_turn(page) or page.locator("dialog[open]").count():
         return
-    if page.locator('.acts [data-act="ask"]').count():
+    if page.locator('.dock .acts [data-act="ask"]').count():
         act(page, "ask")
         wait_for_turn(page)
     if act(page, "pass", timeout=0.2):
@@ -164,7 +164,7 @@ def play_to_the_end(page: Page, seconds: float = SIX_MINUTES, meld: bool = True)
                 return turns
             page.locator("dialog [data-close]").last.click()
             continue
-        if page.locator(".acts a").count():
+        if page.locator(".dock .acts a").count():
             return turns
         play_turn(page, meld)
         turns += 1

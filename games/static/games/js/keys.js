@@ -9,8 +9,8 @@ import { prompt } from "./prompt.js";
 
 const GROUPS = [".hand", ".groups", ".melds"];
 
-export function listen(root, store, moves, say) {
-  root.addEventListener("keydown", (event) => {
+export function listen(store, moves, say) {
+  document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("dialog, input, select, textarea")) return;
     if (arrows(event, store) || digits(event, moves)) return event.preventDefault();

@@ -9,6 +9,7 @@ import {
 import { meldsOf, myHand, myTeam, myTurn, seated } from "./seats.js";
 
 const DEAF = 300;
+const HARMLESS = new Set(["undo", "missing", "add", "new", "take"]);
 
 export class Moves {
   constructor(store) {
@@ -32,9 +33,9 @@ export class Moves {
     this.changed = performance.now();
   }
 
-  /** A press right after the bar has changed was meant for what stood there before. */
-  deaf() {
-    return performance.now() - this.changed < DEAF;
+  /** A press right after the bar has changed was meant for what stood there before; only staging may be pressed. */
+  deaf(id) {
+    return !HARMLESS.has(id) && performance.now() - this.changed < DEAF;
   }
 
   // --- staging ----------------------------------------------------------------------------------------------------

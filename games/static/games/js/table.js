@@ -61,8 +61,10 @@ function draw(state) {
   root.classList.toggle("offline", state.link === "offline");
   state.ui.wide = $(".felt").clientWidth >= WIDE;
   morph($(".bar"), bar(state));
+  const group = GROUPS.find((name) => document.activeElement?.closest(name));
   morph($(".dock"), dock(state));
   morph($(".felt"), felt(state));
+  if (group && document.activeElement === document.body) refocus(group);
   morph($(".side.left"), score(state));
   morph($(".side.right"), log(state));
   drawSheet(state);
@@ -75,10 +77,19 @@ function draw(state) {
   if (favicon.getAttribute("href") !== icon_) favicon.setAttribute("href", icon_);
 }
 
+/** What had the focus is gone: its neighbour has it now, or the sentence that says what to do. */
+const GROUPS = [".dock .hand", ".dock .groups", ".dock .acts", ".felt"];
+function refocus(group) {
+  const hand = group === ".dock .hand" || group === ".dock .groups";
+  const next = hand ? root.querySelector('.hand [tabindex="0"]') : null;
+  (next ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
+}
+
 function drawSheet(state) {
   const inside = sheet(state);
   if (!inside) {
     if (dialog.open) dialog.close();
+    dialog.replaceChildren();
     return;
   }
   morph(dialog, inside);
@@ -96,7 +107,7 @@ const open = (name) => {
 const TAPS = [
   ["[data-stack]", ({ dataset }) => moves.tap(dataset.stack, Number(dataset.size))],
   ["[data-act]", ({ dataset }, event) => {
-    if (event.detail && moves.deaf() && event.target.closest(".acts")) return;
+    if (event.detail && moves.deaf(dataset.act) && event.target.closest(".acts")) return;
     moves.press(dataset.act, { to: dataset.to, face: dataset.face });
   }],
   ["[data-new]", () => moves.toNew()],
@@ -140,6 +151,6 @@ dialog.addEventListener("change", ({ target }) => {
 });
 addEventListener("resize", () => store.redraw());
 setInterval(() => store.state.view.deadline && store.redraw(), 1_000);
-listen(root, store, moves, say);
+listen(store, moves, say);
 link.start();
 store.loadLog();
