@@ -40,7 +40,7 @@ def sweep() -> None:
 @shared_task(name="games.tasks.play_bots")
 def play_bots(game_id: str) -> None:
     """A bot's turn at this table, if it is due."""
-    _play(UUID(game_id))
+    _each([UUID(game_id)], _play)
 
 
 def _play(game_id: UUID) -> None:

@@ -1,0 +1,306 @@
+"""What is due is done with nobody there: time-outs, bots, the demo."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from games import demo, push, services, tasks
+from games.models import Event, Game
+from games.rows import timestamp
+from tests.games.playing import act, new_table, people, play, seen, table_of, turn_of
+from tests.games.positions import THREE_PARTNERS, put
+
+pytestmark = pytest.mark.django_db
+
+TURN = 60
+
+
+@pytest.fixture(autouse=True)
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
+    """The tables whose bots a worker was told of; no worker runs here."""
+    told: list[UUID] = []
+    monkeypatch.setattr(push, "wake_bots", lambda game_id, seconds: told.append(game_id))
+    return told
+
+
+def overdue_by(game_id: UUID, seconds: float) -> None:
+    """Let time pass: the open decision was due so long ago."""
+    game = Game.objects.get(id=game_id)
+    deadline = datetime.now(UTC) - timedelta(seconds=seconds)
+    game.state["marks"]["since"] = timestamp(deadline - timedelta(seconds=TURN))
+    Game.objects.filter(id=game_id).update(state=game.state, deadline=deadline)
+
+
+def bots_waited(game_id: UUID, seconds: float) -> None:
+    """Let time pass: the bot should have acted so long ago."""
+    game, earlier = Game.objects.get(id=game_id), timedelta(seconds=seconds + 2)
+    for mark in ("since", "at"):
+        game.state["marks"][mark] = timestamp(datetime.now(UTC) - earlier)
+    Game.objects.filter(id=game_id).update(state=game.state, bot_due=datetime.now(UTC) - timedelta(seconds=seconds))
+
+
+def done_since(game_id: UUID, version: int) -> list[str]:
+    rows = Event.objects.filter(game_id=game_id, version__gt=version).order_by("version")
+    return [row.type for row in rows if row.type != "red_threes_laid"]
+
+
+# --- Time-outs ---
+
+
+def test_the_deadline_is_an_allowance_after_the_turn_began_and_stands_in_the_view() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock={"turn_seconds": TURN})
+    began = Event.objects.filter(game_id=game_id).latest("version").at
+    assert Game.objects.get(id=game_id).deadline == began + timedelta(seconds=TURN)
+    act(users[turn_of(game_id)], game_id, {"do": "draw"})
+    assert Game.objects.get(id=game_id).deadline == began + timedelta(seconds=TURN)
+    play(users, game_id, 1)
+    while seen(game_id).state.game.playing.phase != "draw":
+        play(users, game_id, 1)
+    ended = Event.objects.filter(game_id=game_id).latest("version").at
+    assert Game.objects.get(id=game_id).deadline == ended + timedelta(seconds=TURN)
+
+
+def test_a_table_without_a_clock_has_no_deadline() -> None:
+    game_id = table_of(people("ann", "ben"))
+    assert Game.objects.get(id=game_id).deadline is None
+
+
+def test_a_turn_that_is_not_played_in_time_plays_itself_until_it_has_passed_on() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock={"turn_seconds": TURN})
+    seat, version = turn_of(game_id), seen(game_id).version
+    overdue_by(game_id, 5)
+    tasks.sweep()
+    assert done_since(game_id, version) == ["drew", "discarded"]
+    rows = Event.objects.filter(game_id=game_id, version__gt=version)
+    assert {(row.actor_kind, row.actor_id, row.seat) for row in rows} == {("system", "system", seat)}
+    assert turn_of(game_id) == 1 - seat
+    tasks.sweep()
+    assert done_since(game_id, version) == ["drew", "discarded"]
+
+
+def test_nothing_is_played_before_it_is_due_nor_within_the_grace() -> None:
+    game_id = table_of(people("ann", "ben"), clock={"turn_seconds": TURN})
+    version = seen(game_id).version
+    for seconds in (-30, -0.5, 0.2):
+        overdue_by(game_id, seconds)
+        tasks.sweep()
+    assert done_since(game_id, version) == []
+
+
+def test_after_a_day_without_workers_what_was_due_is_done_once_in_the_order_of_the_deadlines() -> None:
+    users = people("ann", "ben")
+    games = [table_of(users, clock={"turn_seconds": TURN}) for _ in range(3)]
+    for game_id, hours in zip(games, (22, 24, 23), strict=True):
+        overdue_by(game_id, hours * 3600)
+    latest = {game_id: seen(game_id).version for game_id in games}
+    tasks.sweep()
+    first = {game_id: Event.objects.get(game_id=game_id, version=latest[game_id] + 1).at for game_id in games}
+    assert sorted(games, key=lambda game_id: first[game_id]) == [games[1], games[2], games[0]]
+    assert all(done_since(game_id, latest[game_id])[:1] == ["drew"] for game_id in games)
+
+
+def test_a_player_may_still_act_after_the_deadline_if_nobody_has_acted_yet() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock={"turn_seconds": TURN})
+    overdue_by(game_id, 5)
+    act(users[turn_of(game_id)], game_id, {"do": "draw"})
+
+
+def test_partners_who_do_not_answer_in_time_say_no_and_the_asker_has_a_new_allowance() -> None:
+    users = people("ann", "ben", "cora", "dan", "eli", "fay")
+    game_id = table_of(users, teams=2, clock={"turn_seconds": TURN})
+    put(game_id, THREE_PARTNERS)
+    act(users[0], game_id, {"do": "ask"})
+    asked = seen(game_id)
+    assert asked.state.to_act == (2, 4)
+    overdue_by(game_id, 5)
+    tasks.sweep()
+    answer = Event.objects.filter(game_id=game_id, type="answered").get()
+    assert (answer.seat, answer.data, answer.actor_kind) == (2, {"yes": False}, "system")
+    assert seen(game_id).state.to_act == (0,)
+    deadline = Game.objects.get(id=game_id).deadline
+    assert deadline is not None and deadline > datetime.now(UTC) + timedelta(seconds=TURN - 10)
+
+
+def test_a_whole_game_can_be_left_to_time() -> None:
+    game_id = table_of(
+        people("ann", "ben"), clock={"turn_seconds": TURN}, ruleset={"base": "classic", "minimums": [50]}
+    )
+    for _ in range(2000):
+        if not seen(game_id).state.to_act:
+            break
+        overdue_by(game_id, 5)
+        tasks.sweep()
+    assert seen(game_id).state.status == "finished"
+
+
+def test_a_table_that_fails_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    users = people("ann", "ben")
+    broken, sound = (table_of(users, clock={"turn_seconds": TURN}) for _ in range(2))
+    version = seen(sound).version
+    overdue_by(sound, 5)
+    overdue_by(broken, 9)
+    really = services.play_overdue
+
+    def play_overdue(game_id: UUID, grace: float) -> int:
+        if game_id == broken:
+            raise RuntimeError("broken")
+        return really(game_id, grace)
+
+    monkeypatch.setattr(services, "play_overdue", play_overdue)
+    tasks.sweep()
+    assert done_since(sound, version) == ["drew", "discarded"]
+
+
+# --- Bots ---
+
+
+def bots_and(ann: User, **more: Any) -> UUID:
+    return new_table(ann, ["me", "bot:random", "bot:random", "bot:random"], **more)
+
+
+def to_bot(ann: User, game_id: UUID) -> None:
+    """Play on until a bot is to act."""
+    while turn_of(game_id) == 0:
+        play([ann], game_id, 1, seed=seen(game_id).version)
+
+
+def test_a_bot_s_turn_is_told_to_a_worker_and_due_a_second_and_a_half_after_the_turn_before(
+    woken: list[UUID], django_capture_on_commit_callbacks: Any
+) -> None:
+    ann = people("ann")[0]
+    with django_capture_on_commit_callbacks(execute=True):
+        game_id = bots_and(ann)
+        to_bot(ann, game_id)
+    assert woken == [game_id]
+    last = Event.objects.filter(game_id=game_id).latest("version")
+    assert Game.objects.get(id=game_id).bot_due == last.at + timedelta(seconds=1.5)
+
+
+def test_a_bot_plays_its_whole_turn_through_the_same_path_and_only_when_it_is_due() -> None:
+    ann = people("ann")[0]
+    game_id = bots_and(ann)
+    to_bot(ann, game_id)
+    seat, version = turn_of(game_id), seen(game_id).version
+    tasks.play_bots(str(game_id))
+    assert done_since(game_id, version) == []
+    bots_waited(game_id, 0)
+    tasks.play_bots(str(game_id))
+    rows = Event.objects.filter(game_id=game_id, version__gt=version, seat=seat)
+    assert {(row.actor_kind, row.actor_id) for row in rows} == {("bot", "random")}
+    assert rows.filter(type="discarded").count() == 1
+    assert turn_of(game_id) == (seat + 1) % 4
+    tasks.play_bots(str(game_id))
+    assert turn_of(game_id) == (seat + 1) % 4, "the next turn has its own second and a half"
+
+
+def test_a_bot_whose_task_was_lost_is_found_by_the_sweep() -> None:
+    ann = people("ann")[0]
+    game_id = bots_and(ann)
+    to_bot(ann, game_id)
+    version = seen(game_id).version
+    bots_waited(game_id, tasks.FOUND_AGAIN - 1)
+    tasks.sweep()
+    assert done_since(game_id, version) == []
+    bots_waited(game_id, tasks.FOUND_AGAIN + 1)
+    tasks.sweep()
+    assert "discarded" in done_since(game_id, version)
+
+
+def test_nobody_plays_for_a_person_but_time() -> None:
+    ann = people("ann")[0]
+    game_id = bots_and(ann)
+    while turn_of(game_id) != 0:
+        bots_waited(game_id, 10)
+        tasks.sweep()
+    version = seen(game_id).version
+    assert Game.objects.get(id=game_id).bot_due is None
+    for _ in range(3):
+        tasks.sweep()
+        tasks.play_bots(str(game_id))
+    assert done_since(game_id, version) == []
+
+
+def test_a_table_of_bots_plays_to_its_end_by_sweeps_alone() -> None:
+    ann = people("ann")[0]
+    game_id = new_table(ann, ["bot:random"] * 2, ruleset={"base": "classic", "minimums": [50]})
+    for _ in range(2000):
+        if not seen(game_id).state.to_act:
+            break
+        bots_waited(game_id, 10)
+        tasks.sweep()
+    assert seen(game_id).state.status == "finished"
+
+
+def test_what_a_bot_is_given_is_its_own_seat_s_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = people("ann")[0]
+    game_id = bots_and(ann)
+    to_bot(ann, game_id)
+    seat, given = turn_of(game_id), []
+    really = services.choose
+
+    def choose(name: str, view: dict[str, Any], legal: Any, chance: Any) -> Any:
+        given.append(view)
+        return really(name, view, legal, chance)
+
+    monkeypatch.setattr(services, "choose", choose)
+    bots_waited(game_id, 0)
+    tasks.play_bots(str(game_id))
+    assert given
+    for view in given:
+        assert [n for n, one in enumerate(view["seats"]) if "hand" in one] == [seat]
+        assert not any("foot" in one for one in view["seats"]) and "stock" not in view
+
+
+def test_a_task_for_a_table_that_is_not_there_does_nothing() -> None:
+    tasks.play_bots("00000000-0000-4000-8000-000000000001")
+
+
+# --- The demo ---
+
+
+def test_the_demo_is_made_once_however_often_it_is_asked_for() -> None:
+    for _ in range(3):
+        call_command("demo")
+    game = Game.objects.get()
+    assert (game.demo, game.status, game.visibility) == (True, "playing", "public")
+    assert User.objects.filter(is_demo=True).count() == len(demo.ACCOUNTS)
+
+
+def test_there_is_no_demo_where_others_can_come_in(settings: Any) -> None:
+    settings.DEMO_ALLOWED = False
+    with pytest.raises(CommandError):
+        call_command("demo")
+    assert not Game.objects.exists() and not User.objects.exists()
+
+
+def test_demo_bots_rest_while_nobody_watches_and_play_one_action_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = demo.prepare()
+    version = seen(game_id).version
+    bots_waited(game_id, 60)
+    tasks.sweep()
+    assert done_since(game_id, version) == []
+    monkeypatch.setattr(push, "watched", lambda game_id: True)
+    tasks.sweep()
+    assert Event.objects.filter(game_id=game_id, version__gt=version).values("action_id").distinct().count() == 1
+    last = Event.objects.filter(game_id=game_id).latest("version")
+    assert Game.objects.get(id=game_id).bot_due == last.at + timedelta(seconds=2)
+
+
+def test_a_demo_that_is_over_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push, "watched", lambda game_id: True)
+    monkeypatch.setitem(demo.TABLE, "ruleset", {"base": "classic", "minimums": [50]})
+    game_id = demo.prepare()
+    for _ in range(3000):
+        if not seen(game_id).state.to_act:
+            break
+        bots_waited(game_id, 10)
+        tasks.play_bots(str(game_id))
+    assert seen(game_id).state.status == "finished"
+    assert Game.objects.filter(demo=True, status="playing").count() == 1
