@@ -1,0 +1,187 @@
+"""Losses: announcements that never arrive, a subscription that is cut, a client that never reads."""
+
+import asyncio
+import json
+import random
+import resource
+import socket as sockets
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from websockets.asyncio.client import connect
+
+from accounts.models import User
+from accounts.services import create_token
+from games import push
+from games.models import Event
+from tests.end_to_end.clients import Client, random_player
+from tests.games.playing import act, people, play, seen, sync, table_of, turn_of
+from tests.games.site import Site
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def four_at_a_table(**more: Any) -> tuple[list[User], UUID, list[str]]:
+    users = people("ann", "ben", "cora", "dan")
+    return users, table_of(users, **more), [create_token(user) for user in users]
+
+
+async def public_log(site: Site, game_id: UUID, token: str) -> dict[int, Any]:
+    client = Client(site.url, "", token)
+    lines = await client.raw("GET", f"/api/games/{game_id}/events", headers={"Accept": "application/x-ndjson"})
+    await client.close()
+    return {event["version"]: event for event in map(json.loads, lines.text.splitlines())}
+
+
+async def test_clients_that_miss_every_second_announcement_play_a_game_to_its_end_and_saw_the_whole_log(
+    site: Site, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SOCKET_HEARTBEAT = 0.2
+    chance, really, lost = random.Random(1), push._publisher.publish, []
+
+    def publish(channel: str, version: int) -> Any:
+        if chance.random() < 0.5:
+            lost.append(version)
+            return 0
+        return really(channel, version)
+
+    monkeypatch.setattr(push._publisher, "publish", publish)
+    rules = {"base": "classic", "minimums": [50]}
+    _, game_id, tokens = await sync(four_at_a_table, ruleset=rules)
+    clients = [Client(site.url, "", token) for token in tokens]
+    ends = await asyncio.gather(
+        *(
+            client.follow(str(game_id), random_player(seat), over_http=seat % 2 == 0)
+            for seat, client in enumerate(clients)
+        )
+    )
+    assert len(lost) > 20
+    log = await public_log(site, game_id, tokens[0])
+    assert {end["version"] for end in ends} == {max(log)}
+    for client in clients:
+        assert sorted(client.events) == sorted(log)
+        assert_tells_the_same(client.events, log)
+        for action_id, version in client.acknowledged:
+            assert log[version]["action_id"] == action_id
+        await client.close()
+
+
+def assert_tells_the_same(told: dict[int, Any], log: dict[int, Any]) -> None:
+    """What a client was told then is what the log says now, but for what has been opened since."""
+    for version, event in told.items():
+        now = log[version]
+        assert {**now, "data": None, "hidden": None} == {**event, "data": None, "hidden": None}
+        assert event["data"].items() <= now["data"].items()
+        assert set(now["data"]) - set(event["data"]) == set(event.get("hidden", {}))
+
+
+async def test_after_the_subscription_was_cut_sockets_look_for_themselves_and_hear_again(site: Site) -> None:
+    users, game_id, tokens = await sync(four_at_a_table)
+    headers = {"Authorization": f"Bearer {tokens[0]}"}
+    async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:
+        await socket.recv()
+        for _ in range(3):
+            await sync(push._publisher.execute_command, "CLIENT", "KILL", "TYPE", "PUBSUB")
+            receipt = await sync(act, users[await sync(turn_of, game_id)], game_id, *await sync(next_action, game_id))
+            while True:
+                frame = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                if frame["type"] == "view" and frame["version"] == receipt.version:
+                    break
+
+
+def next_action(game_id: UUID) -> Sequence[dict[str, Any]]:
+    return [{"do": "draw"}] if seen(game_id).state.game.playing.phase == "draw" else [discard(game_id)]
+
+
+def discard(game_id: UUID) -> dict[str, Any]:
+    state = seen(game_id).state
+    return {"do": "discard", "card": state.game.playing.seats[state.to_act[0]].hand[0]}
+
+
+async def test_changes_that_come_faster_than_a_client_reads_are_one_frame(site: Site) -> None:
+    users, game_id, tokens = await sync(four_at_a_table)
+    headers = {"Authorization": f"Bearer {tokens[0]}"}
+    async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:
+        first = json.loads(await socket.recv())
+        hub_only_the_last = seen_after = await sync(play_quietly, users, game_id, 40)
+        await sync(push.announce, game_id, hub_only_the_last)
+        frames = []
+        while not frames or frames[-1]["version"] < seen_after:
+            frame = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            if frame["type"] == "view":
+                frames.append(frame)
+    assert len(frames) == 1
+    told = [event["version"] for event in frames[0]["events"]]
+    assert told == list(range(first["version"] + 1, seen_after + 1))
+
+
+def play_quietly(users: list[User], game_id: UUID, steps: int) -> int:
+    really = push._publisher.publish
+    push._publisher.publish = lambda *args: 0  # type: ignore[method-assign]
+    try:
+        play(users, game_id, steps)
+    finally:
+        push._publisher.publish = really  # type: ignore[method-assign]
+    return seen(game_id).version
+
+
+async def test_a_socket_that_never_reads_holds_nobody_up_and_costs_no_memory(site: Site) -> None:
+    users, game_id, tokens = await sync(four_at_a_table, ruleset={"base": "classic", "minimums": [50] * 8})
+    deaf = [await asyncio.to_thread(open_and_never_read, site, game_id, token) for token in tokens for _ in range(3)]
+    headers = {"Authorization": f"Bearer {tokens[1]}"}
+    async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers, max_size=2**24) as hearing:
+        await hearing.recv()
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        assert all([await asyncio.to_thread(flood, one) for one in deaf])
+        for round_ in range(8):
+            await sync(play, users, game_id, 25, round_)
+            version = (await sync(seen, game_id)).version
+            while True:
+                frame = json.loads(await asyncio.wait_for(hearing.recv(), 20))
+                if frame["type"] == "view" and frame["version"] == version:
+                    break
+        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for one in deaf:
+        one.close()
+    assert after - before < 60_000, f"{after - before} kB more for {len(deaf)} sockets that never read"
+
+
+def open_and_never_read(site: Site, game_id: UUID, token: str) -> sockets.socket:
+    host, port = site.host.split(":")
+    raw = sockets.create_connection((host, int(port)))
+    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    raw.sendall(
+        f"GET /ws/games/{game_id} HTTP/1.1\r\nHost: {site.host}\r\nAuthorization: Bearer {token}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    return raw
+
+
+def flood(raw: sockets.socket) -> bool:
+    """As many frames as the server will take, each of which wants an answer. Whether it took no more."""
+    frame = json.dumps({"type": "action", "action_id": str(uuid4()), "expected_version": 1, "action": {}}).encode()
+    masked = bytes([0x81, 0x80 | len(frame), 0, 0, 0, 0]) + frame if len(frame) < 126 else long_frame(frame)
+    raw.settimeout(0.2)
+    try:
+        for _ in range(20_000):
+            raw.sendall(masked)
+    except TimeoutError:
+        return True
+    return False
+
+
+def long_frame(frame: bytes) -> bytes:
+    return bytes([0x81, 0x80 | 126]) + len(frame).to_bytes(2, "big") + bytes(4) + frame
+
+
+async def test_after_it_all_nothing_was_written_by_looking(site: Site) -> None:
+    _, game_id, tokens = await sync(four_at_a_table)
+    rows = await Event.objects.acount()
+    for token in tokens * 3:
+        headers = {"Authorization": f"Bearer {token}"}
+        async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:
+            await socket.recv()
+    assert await Event.objects.acount() == rows
