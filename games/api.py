@@ -125,7 +125,7 @@ class GameView(TableView):
 class SeatView(TableView):
     """`/api/games/{id}/seats/{n}`"""
 
-    PARAMETERS = (GAME_ID, OpenApiParameter("seat", OpenApiTypes.INT, OpenApiParameter.PATH))
+    PARAMETERS = [GAME_ID, OpenApiParameter("seat", OpenApiTypes.INT, OpenApiParameter.PATH)]
 
     @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **WRITING})
     def post(self, request: Request, game_id: str, seat: str) -> Response:
