@@ -112,7 +112,7 @@ def takings(game: Game, seat: int) -> Iterator[TakePile]:
     except Refused:
         return
     hand = deal.seats[seat].hand
-    trios = _trios(ruleset, deal, hand)
+    trios = _trios(ruleset, deal, hand, team.opened)
     if not team.opened:
         openings = [cheapest(ruleset, without(hand, trio[1:]), deal.minimum, trio) for trio in trios]
         found = [lays for lays in openings if lays is not None]
@@ -124,14 +124,15 @@ def takings(game: Game, seat: int) -> Iterator[TakePile]:
             yield from (TakePile(seat, lays) for lays in _ways(ruleset, deal, team, hand, trio, more))
 
 
-def _trios(ruleset: Ruleset, deal: Deal, hand: Cards) -> list[Cards]:
-    """The top card with its pair, the cheapest of each sort: two of its rank, or one and a wild."""
+def _trios(ruleset: Ruleset, deal: Deal, hand: Cards, opened: bool) -> list[Cards]:
+    """The top card with its pair, one of each sort: two of its rank, or one and a wild. The wild is the cheapest, or,
+    for a team that has yet to reach the minimum, the dearest."""
     top = deal.pile[0]
     same = tuple(card for card in hand if RANK[card] == RANK[top])
     trios = [(top, *same[:2])] if len(same) >= 2 else []
     helpers = tuple(card for card in hand if card in WILDS and RANK[card] != RANK[top])
     if same and helpers and wild_helps(ruleset, deal.pile):
-        trios.append((top, same[0], helpers[0]))
+        trios.append((top, same[0], helpers[0 if opened else -1]))  # twos stand before jokers
     return trios
 
 
