@@ -26,13 +26,13 @@ class Reached(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What becomes of one rank: a card of it discarded or not, the first laying, and what is laid on its new books
-    afterwards (an action can't add to a meld that it starts itself)."""
+    """What becomes of one rank: a card of it discarded or not, the first laying, and what is laid afterwards on the
+    books that it made (an action can't add to a meld that it starts itself, and what joins a book leaves its kind)."""
 
     rank: str
     discards: int
     first: Arrangement
-    later: Place | None
+    later: Arrangement  # its places name those of `first`
     clean: int
     dirty: int
     wild: int
@@ -99,9 +99,8 @@ class _Search:
         extended: dict[Reached, Plan] = {}
         for reached, plan in plans.items():
             for choice in choices:
-                placed = (*choice.first, choice.later) if choice.later else choice.first
                 after = Reached(
-                    reached.wilds + sum(place.wilds for place in placed),
+                    reached.wilds + sum(place.wilds for place in choice.first + choice.later),
                     min(reached.clean + choice.clean, self.lacking.clean),
                     min(reached.dirty + choice.dirty, self.lacking.dirty),
                     reached.discarded + choice.discards,
@@ -133,7 +132,7 @@ class _Search:
         laid = any(choice.first for choice in plan.choices)
         if self.team.opened or not laid:
             return True
-        later = sum(choice.later.wilds for choice in plan.choices if choice.later)
+        later = sum(place.wilds for choice in plan.choices for place in choice.later)
         return plan.value + worth(self.wilds[: len(self.wilds) - discarded_wilds - later]) >= self.deal.minimum
 
     def _choices(self, rank: str, held: int) -> Iterator[Choice]:
@@ -151,23 +150,44 @@ class _Search:
 
     def _layings(self, rank: str, on: Table, naturals: int, wilds: int, discards: int) -> Iterator[Choice]:
         for first in arrangements(self.ruleset, on, naturals, wilds):
-            yield _choice(rank, on, first, None, discards)
-        if self.ruleset.add_to_books == "none" or not on.start:
-            return
-        any_kind = self.ruleset.add_to_books == "any"
-        for more in range(naturals + 1):
-            for wild in range(wilds + 1 if any_kind else 1):
-                if not more + wild:
-                    continue
+            yield _choice(rank, on, first, (), discards)
+        most_wilds = wilds if self.ruleset.add_to_books == "any" else 0
+        for more in range(naturals + 1 if self.ruleset.add_to_books != "none" else 0):
+            for wild in range(0 if more else 1, most_wilds + 1):
                 for first in arrangements(self.ruleset, on, naturals - more, wilds - wild):
-                    book = next((place for place in first if place.meld is None and place.size == BOOK), None)
-                    if book and not refuse_addition(
-                        self.ruleset, Shape(book.naturals, book.wilds, on.of_wilds), more, wild
-                    ):
-                        yield _choice(rank, on, first, Place(first.index(book), more, wild), discards)
+                    for later in _onto(self.ruleset, _made(self.ruleset, on, first), more, wild):
+                        yield _choice(rank, on, first, later, discards)
 
 
-def _choice(rank: str, on: Table, first: Arrangement, later: Place | None, discards: int) -> Choice:
+def _made(ruleset: Ruleset, on: Table, first: Arrangement) -> list[tuple[int, Shape]]:
+    """The books that a laying makes, by their places in it, on which more may go afterwards otherwise than at once."""
+    made = []
+    for number, place in enumerate(first):
+        old = Shape(0, 0, on.of_wilds) if place.meld is None else on.melds[place.meld]
+        if old.size < BOOK <= old.size + place.size:
+            made.append((number, Shape(old.naturals + place.naturals, old.wilds + place.wilds, on.of_wilds)))
+    if ruleset.add_to_books == "any":
+        return made
+    new = [(number, book) for number, book in made if first[number].meld is None]
+    return new[:1]  # one takes as many naturals as you like
+
+
+def _onto(ruleset: Ruleset, books: list[tuple[int, Shape]], naturals: int, wilds: int) -> Iterator[Arrangement]:
+    """The ways to lay exactly so many naturals and wilds on these books."""
+    if not books:
+        if not naturals + wilds:
+            yield ()
+        return
+    number, book = books[0]
+    for more in range(naturals + 1):
+        for wild in range(wilds + 1):
+            if refuse_addition(ruleset, book, more, wild) is None:
+                place = (Place(number, more, wild),) if more + wild else ()
+                for others in _onto(ruleset, books[1:], naturals - more, wilds - wild):
+                    yield (*place, *others)
+
+
+def _choice(rank: str, on: Table, first: Arrangement, later: Arrangement, discards: int) -> Choice:
     """The choice with the books that it completes."""
     gained = []
     for place in first:
@@ -192,19 +212,21 @@ def _actions(search: _Search, plan: Plan, seat: int, threes: Cards) -> tuple[Com
         names = tuple(meld.name for meld in search.team.of_rank(choice.rank))
         first += lays_of(choice.first, names, naturals, wilds)
         rests.append((choice, naturals))
-    later = tuple(
-        Lay(tuple(rest + [wilds.pop(0) for _ in range(choice.later.wilds)]), _new_name(search.team, choice))
-        for choice, rest in rests
-        if choice.later
-    )
+    later: tuple[Lay, ...] = ()
+    for choice, naturals in rests:
+        books = tuple(_name(search.team, choice, number) for number in range(len(choice.first)))
+        later += lays_of(choice.later, books, naturals, wilds)
     actions: list[Command] = [LayMelds(seat, lays) for lays in (first, later) if lays]
     if discard is not None:
         actions.append(Discard(seat, discard))
     return tuple(actions)
 
 
-def _new_name(team: Team, choice: Choice) -> str:
-    """The name that the new book on which more is laid will have."""
-    assert choice.later is not None and choice.later.meld is not None
-    before = sum(place.meld is None for place in choice.first[: choice.later.meld])
-    return f"{choice.rank}{len(team.of_rank(choice.rank)) + before + 1}"
+def _name(team: Team, choice: Choice, number: int) -> str:
+    """The name that a meld of the first laying has, or will have."""
+    old = team.of_rank(choice.rank)
+    place = choice.first[number]
+    if place.meld is not None:
+        return old[place.meld].name
+    before = sum(place.meld is None for place in choice.first[:number])
+    return f"{choice.rank}{len(old) + before + 1}"
