@@ -89,32 +89,36 @@ class Client:
             yield Socket(self, connection)
 
     async def follow(self, game_id: str, choose: Callable[[Frame], Frame | None], over_http: bool = False) -> Frame:
-        """Watch a table and act when `choose` says so, until the game is over; connects anew whenever it is cut off."""
+        """Watch a table and act when `choose` says so, until the game is over.
+
+        Connects anew whenever it is cut off; an action without an answer is sent again under the same id.
+        """
         last: Frame = {"version": 0}
+        waiting: dict[str, Any] | None = None
         deadline = asyncio.get_running_loop().time() + PATIENCE
         while True:
             try:
                 async with self.socket(game_id, last["version"]) as socket:
-                    deadline = asyncio.get_running_loop().time() + PATIENCE
                     async for view in socket.views():
                         last = view
+                        deadline = asyncio.get_running_loop().time() + PATIENCE
                         if view["view"]["status"] == "finished":
                             return view
-                        action = choose(view)
-                        if action is None:
-                            continue
-                        body = {"action_id": str(uuid4()), "expected_version": view["version"], "action": action}
-                        if over_http:
-                            await self.act(game_id, body)
-                        else:
-                            await socket.act(body)
-            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+                        action = choose(view) if waiting is None else None
+                        if action is not None:
+                            waiting = {"action_id": str(uuid4()), "expected_version": view["version"], "action": action}
+                        if waiting is not None:
+                            await (self.act(game_id, waiting) if over_http else socket.act(waiting))
+                            waiting = None
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as error:
                 if asyncio.get_running_loop().time() > deadline:
-                    raise
-                await asyncio.sleep(0.2)
+                    raise AssertionError(f"{self.name} was cut off for {PATIENCE} s") from error
             except Refusal as refusal:
-                if refusal.code not in ("stale_version", "not_your_turn"):
+                if refusal.code in ("stale_version", "not_your_turn"):
+                    waiting = None
+                elif refusal.code != "internal":
                     raise
+            await asyncio.sleep(0.2)
 
 
 class Socket:
