@@ -4,12 +4,14 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import services
+from accounts.models import User
 from accounts.serializers import Credentials, Me, NewToken, Register, me
 from config.kernel.schema import problems
 
@@ -57,4 +59,7 @@ class MeView(APIView):
     @extend_schema(responses={200: Me, **problems("unauthenticated")})
     def get(self, request: Request) -> Response:
         """Who the credentials belong to."""
-        return Response(me(request.user), headers={"Cache-Control": "private, no-store"})
+        user = request.user
+        if not isinstance(user, User):
+            raise NotAuthenticated
+        return Response(me(user), headers={"Cache-Control": "private, no-store"})

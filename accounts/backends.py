@@ -1,7 +1,7 @@
 """Logging in with name and password."""
 
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from accounts.permissions import may_enter
@@ -10,6 +10,6 @@ from accounts.permissions import may_enter
 class PasswordBackend(ModelBackend):
     """Django's own, with the house's rule of who may come in; asked at log-in and again for every session."""
 
-    def user_can_authenticate(self, user: AbstractBaseUser | None) -> bool:
+    def user_can_authenticate(self, user: User | AnonymousUser | None) -> bool:
         """Whether the person may log in or stay logged in."""
         return isinstance(user, User) and may_enter(user)

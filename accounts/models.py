@@ -10,7 +10,7 @@ from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 # Letters and digits of any script, and what joins them: a name stands in addresses, events and `user:NAME`.
-USERNAME = RegexValidator(r"\A\w(?:[\w.-]*\w)?\Z", _("Letters, digits, and between them also . - _"), flags=0)
+USERNAME = RegexValidator(r"\A\w(?:[\w.-]*\w)?\Z", _("Letters, digits, and between them also . - _"))
 
 
 class UserManager(BaseUserManager["User"]):

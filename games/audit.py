@@ -48,7 +48,7 @@ def _broken_promises(game_id: UUID, rows: list[Row]) -> Iterator[str]:
         row.data["deal"]: row.data["secret"] for row in rows if row.type == "deal_scored" and "secret" in row.data
     }
     for deal, commitment in enumerate(promised, start=1):
-        for secret in {kept.get(deal), opened.get(deal)} - {None}:
+        for secret in {of[deal] for of in (kept, opened) if deal in of}:
             if shuffle.commitment(secret, str(game_id), deal, created["ruleset"]) != commitment:
                 yield f"the secret of deal {deal} is not the one that was promised"
     nonces = [

@@ -129,11 +129,13 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
 def check(order: Order, state: State, version: int, seat: int | None) -> Command:
     """The command as it may be decided now, for its seat. Raises Refused for what comes before the rules."""
     command = order.command
-    if isinstance(command, table.Sit | table.Leave):
+    if isinstance(command, table.Create | table.Sit | table.Leave):
         return command
-    command = command._replace(seat=seat)  # type: ignore[union-attr, call-arg]
-    if isinstance(command, TABLE_COMMANDS):
-        return command
+    if seat is None or isinstance(command, asks.Begin):
+        raise TypeError("a game begins by itself, and whoever acts in it has a seat")
+    if isinstance(command, table.AddNonce):
+        return command._replace(seat=seat)
+    command = command._replace(seat=seat)
     if state.status in ("waiting", "cancelled"):
         raise Refused("not_started")
     if state.status == table.PAUSED:

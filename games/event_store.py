@@ -44,7 +44,7 @@ def append(
     """
     rows = []
     for event in events:
-        hidden = {name: kernel.seal(value) for name, value in event.get("hidden", {}).items()}
+        hidden: dict[str, kernel.Sealed] = {name: kernel.seal(value) for name, value in event.get("hidden", {}).items()}
         row = Row(
             version=head.version + 1,
             type=event["type"],

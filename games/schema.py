@@ -111,8 +111,11 @@ class Event(serializers.Serializer[Any]):
     seat = serializers.IntegerField(allow_null=True)
     actor = Actor()
     action_id = serializers.UUIDField()
-    data = serializers.DictField()
     hidden = serializers.DictField(child=serializers.IntegerField(), required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; `data` is added here, since a serializer has an attribute of that name."""
+        return super().get_fields() | {"data": serializers.DictField()}
 
 
 class Events(serializers.Serializer[Any]):

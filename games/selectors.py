@@ -123,7 +123,7 @@ def _told(seen: Seen, rows: list[Row]) -> Iterator[dict[str, Any]]:
 
 def games(user_id: UUID | None, status: str | None, mine: bool, cursor: str | None) -> dict[str, Any]:
     """{"games", "next"}: the newest first, those that this person may see; `mine`: where they have a part."""
-    own = Q(creator=user_id) | Exists(Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id)))
+    own = Q(creator=user_id) | Q(Exists(Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id))))
     if mine:
         wanted = own
     elif user_id is None:

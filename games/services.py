@@ -172,7 +172,7 @@ def database_time() -> datetime:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (now,) = cursor.fetchone()
-    return now  # type: ignore[no-any-return]
+    return now
 
 
 def play_overdue(game_id: UUID, grace: float) -> int:
