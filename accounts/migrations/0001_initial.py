@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                         unique=True,
                         validators=[
                             django.core.validators.RegexValidator(
-                                "\\A\\w(?:[\\w.-]*\\w)?\\Z", "Letters, digits, and between them also . - _", flags=0
+                                "\\A\\w(?:[\\w.-]*\\w)?\\Z", "Letters, digits, and between them also . - _"
                             )
                         ],
                         verbose_name="name",
