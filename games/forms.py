@@ -10,9 +10,11 @@ from engine.seating import LAYOUTS
 from games.overview import shape
 
 MOST_SEATS = max(LAYOUTS)
-BOT, OPEN, INVITE = "bot", "open", "invite"
+BOT, CHANCE, OPEN, INVITE = "bot", "chance", "open", "invite"
+BOTS = {BOT: "bot:careful", CHANCE: "bot:random"}
 WHO = [
     (BOT, pgettext_lazy("who sits on a seat", "A bot")),
+    (CHANCE, pgettext_lazy("who sits on a seat", "A bot that plays at random")),
     (OPEN, pgettext_lazy("who sits on a seat", "Open: whoever sits down")),
     (INVITE, pgettext_lazy("who sits on a seat", "I invite somebody")),
 ]
@@ -87,4 +89,4 @@ class NewTableForm(forms.Form):
         who = self.cleaned_data[f"seat_{seat}"] or BOT
         if who == INVITE:
             return f"user:{self.cleaned_data[f'name_{seat}']}"
-        return "open" if who == OPEN else "bot:random"
+        return "open" if who == OPEN else BOTS[who]

@@ -57,7 +57,9 @@ def my_turn(page: Page) -> bool:
 
 def wait_for_turn(page: Page, seconds: float = 60) -> None:
     """Until it is my turn (or a question to me, or the end)."""
-    page.locator(".dock .inner.mine, .dock .inner.asked, .dock .acts a, dialog[open]").first.wait_for(timeout=seconds * 1000)
+    page.locator(".dock .inner.mine, .dock .inner.asked, .dock .acts a, dialog[open]").first.wait_for(
+        timeout=seconds * 1000
+    )
 
 
 def try_meld(page: Page) -> int | None:
@@ -72,17 +74,16 @@ def try_meld(page: Page) -> int | None:
         slot = page.locator(".slot")
         if slot.count():
             slot.click()
-            page.wait_for_timeout(150)
+            page.wait_for_timeout(50)
     return lay(page)
 
 
 def lay(page: Page) -> int | None:
     """Lay down what is staged, if that is offered; else take it all back."""
+    page.wait_for_timeout(150)  # a frame to be drawn in, and what the server is asked
     if not page.locator("[data-group]").count():
         return None
-    settled = page.locator('.dock .acts .btn:not(:has-text("One moment"))').last
-    settled.wait_for()
-    page.wait_for_timeout(400)
+    page.locator(".dock .acts").get_by_text("One moment").wait_for(state="detached")
     if page.locator('.dock .acts [data-act="lay"]').count():
         value = page.locator(".val b").inner_text()
         act(page, "lay")
@@ -128,9 +129,8 @@ def play_turn(page: Page, meld: bool = True) -> None:
     if page.locator(".dock .inner.asked").count():
         act(page, "answer-yes")
         return
-    if act(page, "take", timeout=0.4):
-        if page.locator("[data-group]").count() and lay(page) is not None:
-            page.wait_for_timeout(200)
+    if act(page, "take", timeout=0.4) and lay(page) is not None:
+        pass
     elif act(page, "draw", timeout=0.6):
         if page.locator(".dock .acts").get_by_text("Leave the pile").count():
             act(page, "draw")

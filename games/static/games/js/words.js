@@ -4,7 +4,15 @@ import { BOOK, mySeat, nameOf, teamName } from "./seats.js";
 import { cardName, counted, faces, rankTitle } from "./cards.js";
 
 const cardsIn = (text) => list(faces(text).map(cardName));
-const laid = (melds) => list(melds.map((meld) => counted(meld.name[0], faces(meld.cards).length)));
+/** "three kings", "one wild card (Kings)": what was laid in one action. */
+const laid = (melds) => list(melds.flatMap(laidOn));
+function laidOn({ name, cards, new: isNew }) {
+  const all = faces(cards);
+  const wilds = all.filter((face) => face === "JK" || face[0] === "2").length;
+  if (isNew || name[0] === "W" || !wilds) return [counted(name[0], all.length)];
+  const wild = fmt(gettext("%(cards)s (%(meld)s)"), { cards: counted("W", wilds), meld: rankTitle(name[0]) });
+  return all.length > wilds ? [counted(name[0], all.length - wilds), wild] : [wild];
+}
 
 /** Each type: a sentence about me and one about another; `e` is the event, `to` what both need. */
 const SENTENCES = {
