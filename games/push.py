@@ -108,14 +108,15 @@ class Hub:
         while True:
             client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE)
             try:
-                async with client, client.pubsub(ignore_subscribe_messages=True) as pubsub:
+                async with client, client.pubsub() as pubsub:
                     await pubsub.subscribe(AWAKE, *self._listeners)
                     self._pubsub = pubsub
                     await pubsub.subscribe(AWAKE, *self._listeners)  # who joined in between
-                    for channel in list(self._listeners):
-                        self._tell(channel, None)
                     async for message in pubsub.listen():
-                        self._tell(message["channel"].decode(), int(message["data"]))
+                        if message["type"] == "message":
+                            self._tell(message["channel"].decode(), int(message["data"]))
+                        elif message["type"] == "subscribe":  # what was said before this was not heard
+                            self._tell(message["channel"].decode(), None)
             except (redis.RedisError, OSError, ValueError) as error:
                 log.warning("the announcements are away: %s", error)
             finally:

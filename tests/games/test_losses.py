@@ -1,6 +1,7 @@
 """Losses: announcements that never arrive, a subscription that is cut, a client that never reads."""
 
 import asyncio
+import contextlib
 import json
 import random
 import resource
@@ -134,7 +135,7 @@ async def test_a_socket_that_never_reads_holds_nobody_up_and_costs_no_memory(sit
     async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers, max_size=2**24) as hearing:
         await hearing.recv()
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        assert all([await asyncio.to_thread(flood, one) for one in deaf])
+        assert all([await asyncio.to_thread(flood, one) for one in deaf[:3]])
         for round_ in range(8):
             await sync(play, users, game_id, 25, round_)
             version = (await sync(seen, game_id)).version
@@ -150,8 +151,9 @@ async def test_a_socket_that_never_reads_holds_nobody_up_and_costs_no_memory(sit
 
 def open_and_never_read(site: Site, game_id: UUID, token: str) -> sockets.socket:
     host, port = site.host.split(":")
-    raw = sockets.create_connection((host, int(port)))
+    raw = sockets.socket()
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    raw.connect((host, int(port)))
     raw.sendall(
         f"GET /ws/games/{game_id} HTTP/1.1\r\nHost: {site.host}\r\nAuthorization: Bearer {token}\r\n"
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -166,7 +168,7 @@ def flood(raw: sockets.socket) -> bool:
     masked = bytes([0x81, 0x80 | len(frame), 0, 0, 0, 0]) + frame if len(frame) < 126 else long_frame(frame)
     raw.settimeout(0.2)
     try:
-        for _ in range(20_000):
+        for _ in range(100_000):
             raw.sendall(masked)
     except TimeoutError:
         return True
@@ -185,3 +187,34 @@ async def test_after_it_all_nothing_was_written_by_looking(site: Site) -> None:
         async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:
             await socket.recv()
     assert await Event.objects.acount() == rows
+
+
+@pytest.mark.meets_internal
+async def test_a_table_that_fails_tells_its_clients_so_and_they_see_it_again_when_it_is_back(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    users, game_id, tokens = await sync(four_at_a_table)
+    headers = {"Authorization": f"Bearer {tokens[0]}"}
+    async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:
+        await socket.recv()
+        broken = pytest.MonkeyPatch()
+        broken.setattr("games.snapshots.load", fails)
+        failure = None
+        for version in range(10_000, 10_050):  # the first may come before the socket listens
+            await sync(push.announce, game_id, version)
+            with contextlib.suppress(TimeoutError):
+                failure = json.loads(await asyncio.wait_for(socket.recv(), 0.3))
+                break
+        assert failure is not None
+        assert (failure["type"], failure["code"]) == ("error", "internal")
+        broken.undo()
+        receipt = await sync(act, users[await sync(turn_of, game_id)], game_id, {"do": "draw"})
+        while True:
+            frame = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            if frame["type"] == "view":
+                break
+    assert frame["version"] == receipt.version
+
+
+def fails(*args: Any) -> Any:
+    raise RuntimeError("the database is away")

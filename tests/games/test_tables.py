@@ -9,7 +9,9 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import create_token
-from games.models import Event, Game, Seat
+from engine import shuffle
+from engine.cards import packs
+from games.models import Event, Game, Seat, Secret
 from tests.games.playing import new_table, people, play_out, seen, table_of
 
 pytestmark = pytest.mark.django_db
@@ -251,6 +253,22 @@ def test_a_nonce_for_the_first_deal_counts_before_the_start_and_changes_the_shuf
     seat(ben, game_id, 1)
     assert code(nonce(ann, game_id)) == (409, "nonce_late")
     assert nonce(ann, game_id, deal=2).status_code == 200
+
+
+def test_the_order_of_a_deal_follows_from_its_secret_and_all_nonces_that_came_in_time() -> None:
+    ann, ben = people("ann", "ben")
+    game_id = new_table(ann, ["me", "open"])
+    nonce(ann, game_id, nonce="01" * 32)
+    nonce(ann, game_id, nonce="02" * 32)
+    seat(ben, game_id, 1)
+    secret = Secret.objects.get(game_id=game_id, deal=1).secret
+    dealt = str(Event.objects.get(game_id=game_id, type="deal_started").hidden["order"]["value"]).split()
+    sent = [(0, row.version, row.data["nonce"]) for row in Event.objects.filter(type="nonce_added")]
+    cards = packs(5, 2)
+    assert len(sent) == 2
+    assert list(shuffle.order(shuffle.deal_key(secret, sent), cards)) == dealt
+    assert list(shuffle.order(shuffle.deal_key(secret, sent[:1]), cards)) != dealt
+    assert list(shuffle.order(shuffle.deal_key(secret, []), cards)) != dealt
 
 
 def test_a_nonce_for_a_deal_is_late_once_the_deal_before_has_ended() -> None:

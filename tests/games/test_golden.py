@@ -1,0 +1,59 @@
+"""Events of the table as they were first stored are understood for ever: one file for each type and version."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from games import projector, table
+from games.rows import Row
+from games.table import Holder, Nonce, Seat, Table
+
+pytestmark = pytest.mark.pure
+
+FOLDER = Path(__file__).parent / "golden"
+BEN = Holder("user", "00000000-0000-4000-8000-00000000000b")
+
+
+def golden(name: str) -> table.TableEvent:
+    """What the file tells, read as a stored row is."""
+    told: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text())
+    at, nobody = datetime(2026, 1, 1, tzinfo=UTC), UUID(int=0)
+    row = Row(7, told["type"], told["schema"], at, "user", "x", told.get("seat"), nobody, told["data"], None, "", "")
+    event: table.TableEvent = projector.event_of(row)
+    return event
+
+
+def created() -> Table:
+    return table.evolve(None, golden("created-1"), 1)
+
+
+def test_every_type_and_version_has_a_file() -> None:
+    wanted = {f"{kind}-{version}" for kind, newest in table.SCHEMAS.items() for version in range(1, newest + 1)}
+    assert {path.stem for path in FOLDER.glob("*.json")} == wanted
+
+
+def test_created() -> None:
+    one = created()
+    assert (one.rules_version, one.players, one.teams, one.visibility) == (1, 2, 2, "public")
+    assert (one.clock, one.commitments, one.seats) == ({"turn_seconds": 300}, ("aa" * 32,) * 4, (Seat(), Seat()))
+    assert one.ruleset["wild_melds"] is True and one.status == "waiting"
+
+
+def test_invited_seated_and_left() -> None:
+    invited = table.evolve(created(), golden("invited-1"), 2)
+    assert invited.seats == (Seat(), Seat(BEN, invited=True))
+    seated = table.evolve(invited, golden("seated-1"), 3)
+    assert seated.seats == (Seat(), Seat(BEN))
+    assert table.evolve(seated, golden("left-1"), 4).seats == (Seat(), Seat())
+
+
+def test_nonce_added() -> None:
+    assert table.evolve(created(), golden("nonce_added-1"), 9).nonces == (Nonce(1, 0, 9, "0f" * 32),)
+
+
+def test_started() -> None:
+    assert table.evolve(created(), golden("started-1"), 5).status == "playing"
