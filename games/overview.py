@@ -104,9 +104,8 @@ def demo_table() -> Game | None:
 def _own(user_id: UUID | None) -> list[Game]:
     if user_id is None:
         return []
-    part: Q | Exists = Q(creator=user_id) | Exists(
-        Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id))
-    )
+    seat = Exists(Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id)))
+    part = Q(creator=user_id) | seat
     games: QuerySet[Game] = Game.objects.filter(part, demo=False, version__gt=0).order_by("-created_at")
     unfinished = games.filter(status__in=(table.WAITING, table.PLAYING, table.PAUSED))
     return list(unfinished[:MOST_OF_ONES_OWN]) + list(games.filter(status=table.FINISHED)[:MOST_FINISHED])

@@ -23,12 +23,19 @@ def _person(request: HttpRequest) -> UUID | None:
     return request.user.id if request.user.is_authenticated else None
 
 
+def _member(request: HttpRequest) -> UUID:
+    """Who it is, behind `login_required`."""
+    person = _person(request)
+    assert person is not None
+    return person
+
+
 @require_GET
 @cache_control(private=True, no_store=True)
 def home(request: HttpRequest) -> HttpResponse:
     """What waits for a person; for a visitor what this is, a live table, and the lobby."""
     demo = overview.demo_table()
-    context = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
+    context: dict[str, Any] = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
     if demo and not request.user.is_authenticated:
         seen = selectors.look(demo.id, None)
         context["boot"] = _boot(request, seen, overview.rules_name(demo.ruleset_name))
@@ -42,7 +49,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     form = NewTableForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            game_id, _new = services.create_game(request.user.id, requests.game(form.body()), timezone.now())
+            game_id, _new = services.create_game(_member(request), requests.game(form.body()), timezone.now())
         except Refused as refused:
             _add_refusal(form, refused)
         else:
@@ -89,7 +96,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
 def accept(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     """Take the seat that is kept for me."""
     try:
-        services.sit(request.user.id, game_id, seat, timezone.now())
+        services.sit(_member(request), game_id, seat, timezone.now())
     except Refused as refused:
         messages.error(request, str(words.explained(refused).detail))
         return redirect("home")
@@ -101,7 +108,7 @@ def accept(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
 def decline(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     """Give the seat that is kept for me back."""
     try:
-        services.leave(request.user.id, game_id, seat, timezone.now())
+        services.leave(_member(request), game_id, seat, timezone.now())
     except Refused as refused:
         messages.error(request, str(words.explained(refused).detail))
     return redirect("home")

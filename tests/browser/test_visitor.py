@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -103,3 +104,30 @@ def test_an_invitation_can_be_declined(visit: Visit, product: Product) -> None:
     guest.page.locator(".row", has_text=host.name).get_by_role("button", name="No, thanks").click()
     guest.page.get_by_role("heading", name=guest.name).wait_for()
     assert guest.page.get_by_role("heading", name="Invitations").count() == 0
+
+
+def test_the_pages_need_no_inline_script_or_style(visit: Visit, product: Product) -> None:
+    """Under a strict content security policy everything works: what the browser refuses would be a fault."""
+    person = visit()
+    policy = "default-src 'self'; connect-src 'self' ws:; img-src 'self' data:; object-src 'none'; base-uri 'none'"
+
+    def strict(route: Any) -> None:
+        answer = route.fetch(max_redirects=0)
+        route.fulfill(response=answer, headers={**answer.headers, "content-security-policy": policy})
+
+    person.context.route(re.compile(r"^[^?]*/(login|signup|tables/[^/]*)?(\?.*)?$"), strict)
+    page = person.page
+    page.goto(product.url)
+    page.locator("#demo-felt .seat").first.wait_for()
+    person.sign_up()
+    page.goto(f"{product.url}/tables/new")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("[data-stack]").first.click()
+    page.locator('[aria-pressed="true"]').wait_for()
+
+
+def test_the_clock_is_shown_and_a_late_turn_is_played_by_the_server(visit: Visit, product: Product) -> None:
+    page = visit().sign_up().page
+    open_game(page, product.url, clock={"turn_seconds": 2}, players=2, teams=2, seats=["me", "bot:random"])
+    page.locator("#prompt .clock").wait_for()
+    page.get_by_text("Time ran out, so the server played. You discarded").first.wait_for(timeout=30_000)

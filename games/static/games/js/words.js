@@ -100,12 +100,15 @@ export function outcome(view, totals, winners) {
     : fmt(gettext("Won by %(winners)s. Totals: %(totals)s."), what);
 }
 
+/** Who sat down or left is named by the event: somebody else may sit there by now. */
+const holderOf = ({ data }) => (data?.holder?.kind === "user" ? data.holder.name : null);
+
 /** The sentence of an event, or "" for one that nobody needs to hear. */
 export function sentence(event, view) {
   const say = SENTENCES[event.type];
   if (!say) return "";
   const me = event.seat !== null && event.seat !== undefined && event.seat === mySeat(view);
-  const name = event.seat === null || event.seat === undefined ? "" : nameOf(view, event.seat);
+  const name = holderOf(event) ?? (event.seat === null || event.seat === undefined ? "" : nameOf(view, event.seat));
   const told = say({ ...event, data: event.data ?? {}, me }, { name }, view);
   const forced = event.actor?.kind === "system" && FORCED.has(event.type) && name;
   if (!forced) return told;
