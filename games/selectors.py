@@ -2,11 +2,13 @@
 
 import base64
 import binascii
+import json
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
@@ -43,15 +45,16 @@ class Update(NamedTuple):
 
 def look_as_the_house(game_id: UUID) -> Seen:
     """A table as sweeps and bots find it, who are nobody's viewer. Raises Refused `unknown_game`."""
-    found = (
-        Game.objects.filter(id=game_id, version__gt=0)
-        .values_list("version", "state_version", "state", "creator", "demo")
-        .first()
-    )
+    with connection.cursor() as cursor:  # asked for every frame of every socket: by hand it costs a fifth of the CPU
+        cursor.execute(
+            "SELECT version, state_version, state, creator, demo FROM games_game WHERE id = %s AND version > 0",
+            [game_id],
+        )
+        found = cursor.fetchone()
     if found is None:
         raise Refused("unknown_game")
     version, state_version, stored, creator, demo = found
-    state = snapshots.load(game_id, version, state_version, stored)
+    state = snapshots.load(game_id, version, state_version, json.loads(stored))
     return Seen(game_id, version, state, None, creator, demo)
 
 
