@@ -5,7 +5,6 @@ rest by its names in `hidden`.
 """
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from engine import sight
@@ -39,7 +38,7 @@ def _check_canonical(value: Any) -> None:
         case list() | tuple():
             for one in value:
                 _check_canonical(one)
-        case Mapping():
+        case dict():
             for key, one in value.items():
                 if not isinstance(key, str) or not key.isascii():
                     raise ValueError(f"{key!r} is no key")
