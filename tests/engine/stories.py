@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.cards import packs
+from engine.chance import Chance
 from engine.codec import encode_event, encode_state
 from engine.commands import Begin, Command, parse
 from engine.decide import act
@@ -14,6 +15,7 @@ from engine.default import default_action, to_act
 from engine.events import Event
 from engine.legal import commands
 from engine.play import seeded_chance
+from engine.scenario import FixedChance
 from engine.state import Deal, Game
 
 MOST_STEPS = 60_000
@@ -59,8 +61,9 @@ def word_of(command: Command) -> str:
 
 
 def play(game: Game, seed: int, player: Player = keen) -> Iterator[Step]:
-    """A whole game from its beginning, or on from a position."""
-    chance, rng = seeded_chance(game, seed), Random(seed)
+    """A whole game from its beginning; from a position, that deal to its end."""
+    rng = Random(seed)
+    chance: Chance = seeded_chance(game, seed) if game.deal is None else FixedChance({})
     if game.deal is None:
         events, after = act(game, Begin(), chance)
         yield Step(game, None, Begin(), events, after)
