@@ -90,7 +90,9 @@ def _melds(game: Game, deal: Deal, seat: int) -> Iterator[asked.LayMelds]:
     spare = len(stays(game, player.hand)) - LEAST_KEPT
     first = _way_on(game, seat) if deal.leave else None if opened else cheapest(game.ruleset, player.hand, deal.minimum)
     if first:
-        yield asked.LayMelds(seat, first)
+        onward = asked.LayMelds(seat, first)
+        if not player.in_foot or is_legal(game, onward):
+            yield onward
     for lay in _single(game, deal, seat):
         if (lay,) == first or not (opened or worth(lay.cards) >= deal.minimum):
             continue
