@@ -15,6 +15,7 @@ from engine.default import to_act
 from engine.errors import Refused
 from engine.going_out import way
 from engine.legal import actions, commands, is_legal
+from engine.notation import read_position
 from engine.opening import cheapest
 from engine.presets import PRESETS
 from engine.state import PLAY, Game
@@ -169,6 +170,13 @@ def test_what_the_list_lacks_of_the_bounded_kinds_is_refused(game: Game) -> None
         every += [{"do": "discard", "card": card} for card in FACES]
         for action in every:
             assert is_legal(game, said(action, seat)) == (action in listed), (seat, action)
+
+
+def test_an_opening_that_would_leave_the_foot_with_too_few_cards_is_not_listed() -> None:
+    seats = [{"hand": "KH KH JC JS JH 2C 2H", "in_foot": True}, {}, {}, {}]
+    given_position = {"turn": {"seat": 0, "phase": "play"}, "deal": 2, "seats": seats}
+    game = read_position(PRESETS["classic"], given_position)
+    assert [action["do"] for action in actions(game, 0)] == ["discard"] * 6
 
 
 @bounded(150)
