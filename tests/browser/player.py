@@ -62,6 +62,16 @@ def wait_for_turn(page: Page, seconds: float = 60) -> None:
     )
 
 
+def draw(page: Page, timeout: float = 5) -> bool:
+    """Draw; where the pile could be taken the page asks once."""
+    if not act(page, "draw", timeout):
+        return False
+    page.wait_for_timeout(60)
+    if page.locator(".dock .acts").get_by_text("Leave the pile").count():
+        act(page, "draw")
+    return True
+
+
 def try_meld(page: Page) -> int | None:
     """Stage every stack of three or more as a new meld, and lay it down if the server says it may be. What was laid."""
     stacks = [
@@ -129,12 +139,8 @@ def play_turn(page: Page, meld: bool = True) -> None:
     if page.locator(".dock .inner.asked").count():
         act(page, "answer-yes")
         return
-    if act(page, "take", timeout=0.4) and lay(page) is not None:
-        pass
-    elif act(page, "draw", timeout=0.6):
-        if page.locator(".dock .acts").get_by_text("Leave the pile").count():
-            act(page, "draw")
-    elif act(page, "pass", timeout=0.6):
+    began = (act(page, "take", timeout=0.4) and lay(page) is not None) or draw(page, timeout=0.6)
+    if not began and act(page, "pass", timeout=0.6):
         return
     page.wait_for_timeout(250)
     if not my_turn(page):

@@ -1,11 +1,13 @@
 """Playing at the table page."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.browser.conftest import Person
-from tests.browser.player import act, my_turn, open_game, play_to_the_end, play_turn, prompt, wait_for_turn
+from tests.browser.player import draw, my_turn, open_game, play_to_the_end, play_turn, prompt, wait_for_turn
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -64,9 +66,7 @@ def test_a_refused_action_says_why_and_loses_nothing(visit: Visit, product: Prod
     page = visit().sign_up().page
     open_game(page, product.url, ruleset="favourite")
     wait_for_turn(page)
-    assert act(page, "draw")
-    if page.locator(".acts").get_by_text("Leave the pile").count():
-        act(page, "draw")
+    draw(page)
     page.locator('[data-act="draw"]').first.wait_for(state="detached")
     held = page.locator(".handhead").inner_text()
     stack = page.locator("[data-stack]").first
@@ -76,7 +76,7 @@ def test_a_refused_action_says_why_and_loses_nothing(visit: Visit, product: Prod
     page.get_by_text("A new meld needs three cards or more.").first.wait_for()
     assert page.locator('.acts [data-act="missing"]').is_visible()
     page.locator('.acts [data-act="missing"]').click()
-    assert "⚠" in page.locator("#prompt").inner_text()
+    page.locator("#prompt", has_text="⚠").wait_for()
     page.locator("[data-group]").click()  # taken back
     page.locator("[data-group]").wait_for(state="detached")
     assert page.locator(".handhead").inner_text() == held
@@ -114,6 +114,49 @@ def test_two_tabs_agree(visit: Visit, product: Product) -> None:
         assert one.locator(selector).inner_text() == two.locator(selector).inner_text()
     hands = [tab.locator("[data-stack] .sr").all_inner_texts() for tab in (one, two)]
     assert [text.replace(" New.", "") for text in hands[0]] == [text.replace(" New.", "") for text in hands[1]]
+
+
+def test_an_action_on_what_is_over_is_refused_in_words_and_the_board_is_put_right(
+    visit: Visit, product: Product
+) -> None:
+    """The second tab has heard nothing of what the first one did."""
+    person = visit().sign_up()
+    one = person.page
+    open_game(one, product.url, ruleset="favourite", players=2, teams=2, seats=["me", "bot:random"])
+    wait_for_turn(one)
+    deaf = person.tab()
+    deaf.route_web_socket(re.compile("/ws/"), lambda _: None)
+    deaf.goto(one.url)
+    wait_for_turn(deaf)
+    draw(one)
+    draw(deaf)
+    deaf.get_by_text("Something happened at the table meanwhile").first.wait_for()
+    assert deaf.locator(".handhead").inner_text() == one.locator(".handhead").inner_text()
+
+
+def test_an_answer_that_is_lost_on_the_way_costs_nothing(visit: Visit, product: Product) -> None:
+    """The action is sent again under the same id: two cards are drawn, not four."""
+    page = visit().sign_up().page
+    open_game(page, product.url, ruleset="favourite")
+    wait_for_turn(page)
+    sent = []
+
+    def lose_the_first(route: Any) -> None:
+        sent.append(route.request.post_data_json["action_id"])
+        answer = route.fetch()
+        if len(sent) == 1:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    page.route(re.compile("/actions$"), lose_the_first)
+    assert "11 cards" in page.locator(".handhead").inner_text()
+    draw(page)
+    page.locator(".handhead", has_text="13 cards").wait_for()
+    page.wait_for_timeout(1_500)
+    assert len(sent) == 2
+    assert len(set(sent)) == 1
+    assert "13 cards" in page.locator(".handhead").inner_text()
 
 
 def test_a_lost_connection_is_shown_and_caught_up(visit: Visit, product: Product) -> None:
