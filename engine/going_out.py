@@ -111,16 +111,17 @@ def check_asking(game: Game, seat: int) -> None:
         raise Refused("not_in_foot")
     if not partners_ready(game, seat):
         raise Refused("partner_not_in_foot")
-    if way(game, seat) is None:
+    if not way(game, seat):
         raise Refused("cannot_go_out")
 
 
 def must_pass(game: Game, seat: int) -> bool:
-    """After drawing: a player on the foot with a single card, and without leave and way to go out, passes."""
+    """After drawing: a player on the foot with a single card, and without leave and way to go out, passes. So does one
+    whose foot was red threes alone, with no stock to replace them: nothing is left to meld or to discard."""
     deal = game.playing
     if not deal.seats[seat].in_foot or len(deal.seats[seat].hand) >= LEAST_KEPT:
         return False
-    return not ((deal.leave or not needs_leave(game, seat)) and way(game, seat) is not None)
+    return not ((deal.leave or not needs_leave(game, seat)) and way(game, seat))
 
 
 def check_taking_pile(game: Game, command: TakePile) -> None:
