@@ -150,6 +150,21 @@ def test_an_address_that_is_not_there_answers_in_json_under_api_and_with_a_page_
     assert elsewhere["Content-Type"].startswith("text/html")
 
 
+@pytest.mark.django_db
+def test_a_page_loads_from_the_house_only(client: Client) -> None:
+    policy = client.get("/")["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "//" not in policy
+
+
+@pytest.mark.django_db
+def test_schema_and_documentation_come_from_no_foreign_host(client: Client) -> None:
+    assert client.get("/api/schema").status_code == 200
+    page = client.get("/api/docs").content.decode()
+    assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", page)
+
+
 @pytest.mark.parametrize(
     "text",
     [
