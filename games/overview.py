@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy
 
 from accounts.selectors import names
@@ -40,7 +41,7 @@ class Line(NamedTuple):
     asked: bool
     deal: int
     deals: int
-    totals: tuple[tuple[str, int], ...]
+    totals: tuple[tuple[str, str], ...]
     deadline: datetime | None
 
 
@@ -151,10 +152,11 @@ def seat_name(state: State, number: int, known: serializers.Names) -> str:
     return gettext("%(name)s (invited)") % {"name": name} if seat.invited else name
 
 
-def _totals(state: State, seats: list[str], mine: int | None) -> tuple[tuple[str, int], ...]:
+def _totals(state: State, seats: list[str], mine: int | None) -> tuple[tuple[str, str], ...]:
     teams = state.game.teams
     order = [((mine or 0) + step) % teams for step in range(teams)]
-    return tuple((_team(seats, team, teams, mine), state.game.totals[team]) for team in order)
+    points = [number_format(state.game.totals[team], force_grouping=True) for team in order]
+    return tuple((_team(seats, team, teams, mine), total) for team, total in zip(order, points, strict=True))
 
 
 def _team(seats: list[str], team: int, teams: int, mine: int | None) -> str:

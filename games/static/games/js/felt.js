@@ -139,7 +139,7 @@ export function meldView(state, meld, side, glow, i) {
 function mid(state) {
   const { view } = state;
   const pile = faces(view.pile);
-  const draws = Boolean(offer(state, "draw"));
+  const draws = Boolean(offer(state, "draw")) && !state.staging.take;
   const left = view.stock_size ?? 0;
   const stockWords = fmt(ngettext("Stock: %(n)s card", "Stock: %(n)s cards", left), { n: left });
   const stock = left

@@ -122,7 +122,7 @@ export class Moves {
 
   draw() {
     const { state } = this;
-    if (!offer(state, "draw")) return;
+    if (!offer(state, "draw") || state.staging.take) return;
     if (offer(state, "take_pile") && !state.ui.leavePile) {
       state.ui.leavePile = true;
       return this.store.redraw();
