@@ -6,7 +6,7 @@ event loop reads the body, one of a few kept threads does everything else, and t
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -17,7 +17,7 @@ from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
 Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Message]]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Message], Awaitable[None]]
 
 THREADS = 8
