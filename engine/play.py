@@ -121,7 +121,7 @@ def _melds(melds: tuple[told.Laid, ...]) -> str:
 
 def fold_file(path: str) -> int:
     """Prints the scores and totals of an exported game (NDJSON, as `GET …/events` gives it to one who may see all)."""
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    lines = Path(path).read_text(encoding="utf-8").split("\n")  # not splitlines: text in JSON may hold U+2028
     try:
         game = fold_exported(json.loads(line) for line in lines if line.strip())
     except (KeyError, ValueError) as error:
@@ -138,7 +138,7 @@ def fold_file(path: str) -> int:
 def fold_exported(rows: Iterable[dict[str, Any]]) -> Game:
     """The game that exported events lead to. Table events are skipped; what was undone is left out.
 
-    Raises KeyError where a part is missing, ValueError where there is no `created`.
+    Raises KeyError where a part is missing, ValueError where there is no `created` or a part is hidden.
     """
     rows = list(rows)
     undone = {version for row in rows if row["type"] == "action_undone" for version in row["data"]["versions"]}
@@ -150,6 +150,8 @@ def fold_exported(rows: Iterable[dict[str, Any]]) -> Game:
         elif row["type"] in BY_TYPE and row["version"] not in undone:
             if game is None:
                 raise ValueError("the game's first event is missing")
+            if row.get("hidden"):
+                raise ValueError(f"a part of event {row['version']} is hidden")
             game = evolve(game, decode_event(row))
     if game is None:
         raise ValueError("there are no events")
