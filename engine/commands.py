@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from engine.cards import RANK, Card, Cards
-from engine.errors import Refused
+from engine.errors import Refused, told_back
 
 LARGEST_ACTION = 2000
 """No action names more cards than this; the largest hand is far smaller. Keeps a megabyte of cards cheap to refuse."""
@@ -133,7 +133,7 @@ def parse_cards(text: object) -> Cards:
     cards = tuple(text.split())
     for card in cards:
         if card not in RANK:
-            raise Refused("malformed", reason="There is no such card.", card=card[:16])
+            raise Refused("malformed", reason="There is no such card.", card=told_back(card))
     return cards
 
 

@@ -50,6 +50,11 @@ class Refused(Exception):
         return f"{self.code} ({told})" if told else self.code
 
 
+def told_back(text: str) -> str:
+    """The beginning of what was sent, fit to be written: half of a surrogate pair becomes a question mark."""
+    return text[:16].encode("utf-8", "replace").decode("utf-8")
+
+
 class RulesetRefused(Refused):
     """A ruleset that contradicts itself. `data` names the parameter and the reason."""
 

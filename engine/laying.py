@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.cards import RANK, THREES, WILD_RANK, WILDS, Cards, missing, worth
 from engine.commands import Lay
-from engine.errors import REFUSALS, Refused
+from engine.errors import REFUSALS, Refused, told_back
 from engine.events import Laid
 from engine.melds import BOOK, Shape, count_wilds, rank_of, refuse_addition, refuse_new, shape
 from engine.ruleset import Ruleset
@@ -30,7 +30,7 @@ def check_known(team: Team, lays: Iterable[Lay]) -> None:
     """Refuses `unknown_meld` if an addition names no meld that the team had before the action."""
     for lay in lays:
         if lay.to is not None and team.meld(lay.to) is None:
-            raise Refused("unknown_meld", meld=lay.to[:16])
+            raise Refused("unknown_meld", meld=told_back(lay.to))
 
 
 def check_melds(ruleset: Ruleset, deal: Deal, team: Team, lays: tuple[Lay, ...]) -> None:
