@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import connection
+from django.http.cookie import parse_cookie
 
 from accounts.models import Token, User
 from accounts.permissions import may_enter
@@ -36,11 +36,7 @@ def user_by_session(session_key: str) -> User | None:
 
 def session_key_of(cookie_header: str) -> str | None:
     """The session's key in a Cookie header, as a handshake brings it."""
-    try:
-        cookie = SimpleCookie(cookie_header).get(settings.SESSION_COOKIE_NAME)
-    except CookieError:
-        return None
-    return cookie.value if cookie else None
+    return parse_cookie(cookie_header).get(settings.SESSION_COOKIE_NAME)
 
 
 def names(ids: Iterable[str]) -> dict[str, str]:

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from engine import commands, presets
+from engine import commands
 from engine.bots import NAMES as BOTS
 from engine.errors import Refused
-from engine.ruleset import Ruleset, check_players
 from engine.seating import LAYOUTS
 from games import clock, table
 
@@ -138,9 +137,9 @@ class SeatRequest(NamedTuple):
 
 
 class GameRequest(NamedTuple):
-    """A game as a client asks for it."""
+    """A game as a client asks for it. Whether the ruleset can stand is asked later, of whoever may ask."""
 
-    ruleset: Ruleset
+    ruleset: str | dict[str, Any]
     players: int
     teams: int
     seats: tuple[SeatRequest, ...]
@@ -154,12 +153,14 @@ GAME_FIELDS = ("ruleset", "players", "teams", "seats", "visibility", "rated", "c
 
 
 def game(body: object) -> GameRequest:
-    """The body of `POST /api/games`. Raises Refused `malformed`, or a ruleset's own refusal."""
+    """The body of `POST /api/games`."""
     told = _object(body, GAME_FIELDS, ("ruleset",))
     if not isinstance(told["ruleset"], str | dict):
         raise malformed("A ruleset is a name or an object.", field="ruleset")
     players = _integer(told.get("players", 4), "players", 2, 7)
     teams = _integer(told.get("teams", LAYOUTS[players][0]), "teams", 2, 7)
+    if teams not in LAYOUTS[players]:
+        raise malformed("So many players cannot make so many teams.", field="teams", players=players)
     seats = told.get("seats", ["me", *["open"] * (players - 1)])
     if not isinstance(seats, list) or len(seats) != players:
         raise malformed("There must be one entry in seats for each player.", field="seats")
@@ -174,9 +175,7 @@ def game(body: object) -> GameRequest:
     if "external_id" in told and not (isinstance(external_id, str) and 0 < len(external_id) <= LONGEST_EXTERNAL_ID):
         raise malformed(f"A text of 1 to {LONGEST_EXTERNAL_ID} letters is needed.", field="external_id")
     read = tuple(_seat(seat, number) for number, seat in enumerate(seats))
-    ruleset = presets.build(told["ruleset"])
-    check_players(ruleset, players, teams)
-    return GameRequest(ruleset, players, teams, read, visibility, rated, settings, external_id)
+    return GameRequest(told["ruleset"], players, teams, read, visibility, rated, settings, external_id)
 
 
 def _seat(seat: object, number: int) -> SeatRequest:

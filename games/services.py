@@ -9,10 +9,10 @@ from uuid import UUID, uuid4, uuid5
 from django.db import connection, transaction
 
 from accounts.selectors import user_by_name
-from engine import commands, default, legal
+from engine import commands, default, legal, presets
 from engine.bots import choose
 from engine.errors import Refused
-from engine.ruleset import RULES_VERSION
+from engine.ruleset import RULES_VERSION, check_players
 from engine.shuffle import commitment
 from games import command_handler, permissions, requests, selectors, serializers, table
 from games.command_handler import Order, Receipt
@@ -38,12 +38,15 @@ def person(user_id: UUID) -> Actor:
 def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, demo: bool = False) -> tuple[UUID, bool]:
     """A new table, with its secrets drawn and promised; it starts at once if nobody is to be waited for.
 
+    Raises Refused, also for a ruleset that cannot stand.
     Returns its id and whether it is new: the same `external_id` by the same person is the same table.
     """
+    ruleset = presets.build(asked.ruleset)
+    check_players(ruleset, asked.players, asked.teams)
     with transaction.atomic():
         game_id = uuid4()
-        record = asked.ruleset.to_dict()
-        drawn = {deal: secrets.token_hex(SECRET_BYTES) for deal in range(1, asked.ruleset.deals + 1)}
+        record = ruleset.to_dict()
+        drawn = {deal: secrets.token_hex(SECRET_BYTES) for deal in range(1, ruleset.deals + 1)}
         command = table.Create(
             rules_version=RULES_VERSION,
             ruleset=record,

@@ -121,6 +121,8 @@ def test_a_table_that_cannot_be_is_refused_and_leaves_nothing(body: dict[str, An
 
 def test_nobody_sets_up_a_table_without_an_account() -> None:
     assert code(create(None)) == (401, "unauthenticated")
+    assert code(create(None, ruleset="poker")) == (401, "unauthenticated")
+    assert code(create(None, players=9)) == (400, "malformed")
 
 
 def test_the_same_external_id_by_the_same_person_is_the_same_table() -> None:

@@ -1,14 +1,14 @@
 """Events and refusals as sentences."""
 
-import json
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.services import create_token
-from games import words
-from tests.games.playing import act, people, play_out, table_of
+from games import serializers, words
+from tests.games.corpus import read, stored
+from tests.games.playing import act, people, table_of
 from tests.games.positions import put
 
 
@@ -57,16 +57,13 @@ def test_an_event_is_a_sentence(told: dict[str, Any], sentence: str) -> None:
     assert words.event(told, "ann") == sentence
 
 
-@pytest.mark.django_db
-def test_every_event_of_a_whole_game_can_be_said() -> None:
-    users = people("ann", "ben", "cora", "dan")
-    game_id = table_of(users)
-    play_out(users, game_id)
-    lines = Client(headers={"Accept": "application/x-ndjson"}).get(f"/api/games/{game_id}/events")
-    for line in lines.content.splitlines():
-        told = json.loads(line)
-        said = words.event(told, "ann")
-        assert said.endswith(".") and "%(" not in said
+@pytest.mark.pure
+@pytest.mark.parametrize("opened", [0, 2**31])
+def test_every_event_of_whole_games_can_be_said_open_or_hidden(opened: int) -> None:
+    for path in stored():
+        for row in read(path)[1]:
+            said = words.event(serializers.event(row, serializers.Audience(None, opened), {}), "ann")
+            assert said.endswith(".") and "%(" not in said
 
 
 @pytest.mark.django_db
