@@ -13,6 +13,7 @@ from engine.decide import decide
 from engine.default import to_act
 from engine.evolve import fold
 from engine.legal import commands
+from engine.presets import build
 from engine.shuffle import SecretChance
 from engine.state import new_game
 from games import requests, services
@@ -43,8 +44,9 @@ class Table:
         for seat in (1, 2, 3):
             services.sit(self.people[seat], self.game, seat, timezone.now())
         secrets = dict(Secret.objects.filter(game=self.game).values_list("deal", "secret"))
-        chance = SecretChance(4, asked.ruleset, secrets)
-        game = new_game(asked.ruleset, 4, 2)
+        ruleset = build(asked.ruleset)
+        chance = SecretChance(4, ruleset, secrets)
+        game = new_game(ruleset, 4, 2)
         game = fold(game, decide(game, Begin(), chance))
         self.actions: list[tuple[int, dict[str, Any]]] = []
         while not game.over:
