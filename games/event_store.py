@@ -3,13 +3,12 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.db import connection
 
 from config.kernel import event_store as kernel
-from games.models import Event
 from games.rows import Actor, Row
 
 PAGE = 500
@@ -80,8 +79,18 @@ def read(game_id: UUID, since: int, until: int, limit: int = PAGE) -> list[Row]:
     """The rows after version `since` up to `until`, in order, at most `limit`."""
     if since >= until:
         return []
-    found = Event.objects.filter(game_id=game_id, version__gt=since, version__lte=until).order_by("version")
-    return [Row(*values) for values in found.values_list(*Row._fields)[:limit]]
+    with connection.cursor() as cursor:  # asked for every frame of every socket: by hand it costs a fifth of the CPU
+        cursor.execute(
+            f"SELECT {', '.join(Row._fields)} FROM games_event"
+            " WHERE game_id = %s AND version > %s AND version <= %s ORDER BY version LIMIT %s",
+            [game_id, since, until, limit],
+        )
+        return [_read(Row(*values)) for values in cursor.fetchall()]
+
+
+def _read(row: Row) -> Row:
+    hidden: Any = row.hidden
+    return row._replace(data=json.loads(cast(str, row.data)), hidden=hidden and json.loads(hidden))
 
 
 def stream(game_id: UUID, until: int, since: int = 0) -> Iterator[Row]:

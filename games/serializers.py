@@ -19,6 +19,8 @@ SOMEBODY = "—"
 """The name of a person who is gone."""
 OWN_RULES = "custom"
 
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 
 class Audience(NamedTuple):
     """For whom something is written: the seat (None: a spectator), and up to which row the log is open to all."""
@@ -156,4 +158,4 @@ def ruleset_name(ruleset: Mapping[str, Any]) -> str:
 
 def line(told: Mapping[str, Any]) -> str:
     """Compact JSON text, as sockets and NDJSON carry it."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(told)
