@@ -15,8 +15,9 @@ from engine.default import default_action, to_act
 from engine.events import Event
 from engine.legal import commands
 from engine.play import seeded_chance
+from engine.presets import PRESETS
 from engine.scenario import FixedChance
-from engine.state import Deal, Game
+from engine.state import Deal, Game, new_game
 
 MOST_STEPS = 60_000
 """More decisions than the longest game can have; who needs more is in a circle."""
@@ -78,6 +79,11 @@ def play(game: Game, seed: int, player: Player = keen) -> Iterator[Step]:
         yield Step(game, seat, command, events, after)
         game = after
     raise AssertionError(f"not over after {MOST_STEPS} decisions")
+
+
+def usual() -> Game:
+    """Four at a table of the favourite rules, with nothing dealt yet."""
+    return new_game(PRESETS["favourite"], 4, 2)
 
 
 def all_cards(deal: Deal) -> Counter[str]:
