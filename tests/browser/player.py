@@ -8,6 +8,8 @@ from playwright.sync_api import Error, Page
 PASSWORD = "correct-horse-7"
 DEAF = 320  # ms: the bar takes no press right after its buttons have changed
 SIX_MINUTES = 360
+PUT_OR_REFUSED = """key => !document.querySelector(`[data-stack="${key}"][aria-pressed="true"]`)
+    || document.querySelector(".prompt.danger")"""
 
 
 def sign_up(page: Page, base: str, name: str) -> None:
@@ -33,6 +35,11 @@ def open_game(page: Page, base: str, **more: Any) -> str:
     return game_id
 
 
+def settle(page: Page) -> None:
+    """Until what was tapped is drawn: the page draws once a frame."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def act(page: Page, name: str, timeout: float = 5) -> bool:
     """Press one of the acts as soon as it stands; whether it did."""
     button = page.locator(f'.dock .acts [data-act="{name}"]:not([aria-disabled])')
@@ -42,6 +49,7 @@ def act(page: Page, name: str, timeout: float = 5) -> bool:
         button.click(timeout=2000)
     except Error:
         return False
+    settle(page)
     return True
 
 
@@ -66,9 +74,9 @@ def draw(page: Page, timeout: float = 5) -> bool:
     """Draw; where the pile could be taken the page asks once."""
     if not act(page, "draw", timeout):
         return False
-    page.wait_for_timeout(60)
     if page.locator(".dock .acts").get_by_text("Leave the pile").count():
         act(page, "draw")
+    page.locator('.dock .acts [data-act="draw"]').wait_for(state="detached")
     return True
 
 
@@ -81,16 +89,17 @@ def try_meld(page: Page) -> int | None:
     ]
     for key, _size in stacks:
         page.locator(f'[data-stack="{key}"]').click()
+        settle(page)
         slot = page.locator(".slot")
         if slot.count():
             slot.click()
-            page.wait_for_timeout(50)
+            page.wait_for_function(PUT_OR_REFUSED, arg=key)
     return lay(page)
 
 
 def lay(page: Page) -> int | None:
     """Lay down what is staged, if that is offered; else take it all back."""
-    page.wait_for_timeout(150)  # a frame to be drawn in, and what the server is asked
+    settle(page)
     if not page.locator("[data-group]").count():
         return None
     page.locator(".dock .acts").get_by_text("One moment").wait_for(state="detached")
@@ -114,7 +123,9 @@ def add_what_glows(page: Page) -> bool:
         stack = page.locator(f'[data-stack="{key}"]')
         if not stack.count():
             continue
+        settle(page)
         stack.click()
+        settle(page)
         glowing = page.locator(".meld.can").first
         if glowing.count():
             glowing.click()
@@ -128,6 +139,7 @@ def discard(page: Page) -> None:
     """Lift one card, from the right, and discard it."""
     for at in range(page.locator("[data-stack]").count() - 1, -1, -1):
         page.keyboard.press("Escape")
+        settle(page)
         page.locator("[data-stack]").nth(at).click()
         if act(page, "discard", timeout=1.5):
             return
