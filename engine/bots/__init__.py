@@ -7,6 +7,7 @@ from typing import Any
 from engine.bots.careful import careful
 from engine.bots.imagine import imagine
 from engine.bots.reasons import Reason
+from engine.bots.sharp import sharp
 from engine.commands import to_dict
 
 Action = dict[str, Any]
@@ -25,7 +26,14 @@ def careful_bot(view: dict[str, Any], legal: Sequence[Action], rng: random.Rando
     return to_dict(command), reason
 
 
-BOTS: dict[str, Bot] = {"random": random_bot, "careful": careful_bot}
+def sharp_bot(view: dict[str, Any], legal: Sequence[Action], rng: random.Random) -> Explained:
+    """A stronger player, which plays on in worlds that it imagines (`engine.bots.sharp`)."""
+    game, seat = imagine(view, legal)
+    command, reason = sharp(game, seat, rng)
+    return to_dict(command), reason
+
+
+BOTS: dict[str, Bot] = {"random": random_bot, "careful": careful_bot, "sharp": sharp_bot}
 NAMES = tuple(BOTS)
 
 

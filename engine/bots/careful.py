@@ -14,6 +14,16 @@ from engine.state import DRAW, GRABBING, Game
 
 def careful(game: Game, seat: int) -> Move:
     """What the seat does. Looks at nothing in the game that the seat can't see."""
+    wanted = planned(game, seat)
+    try:
+        check(game, wanted.command)
+    except Refused:  # then what the server would do
+        return move(default_action(game, seat), "nothing_better")
+    return wanted
+
+
+def planned(game: Game, seat: int) -> Move:
+    """What the seat means to do; the rules have not been asked."""
     deal = game.playing
     if deal.question:
         return _answer(look(game, seat))
@@ -21,8 +31,7 @@ def careful(game: Game, seat: int) -> Move:
         return move(default_action(game, seat), "aims_at_both_packets")
     if deal.leave:
         return move(default_action(game, seat), "goes_out")
-    wanted = _before_drawing(game, seat) if deal.phase == DRAW else _after_drawing(look(game, seat))
-    return wanted if _allowed(game, wanted.command) else _fallback(game, seat)
+    return _before_drawing(game, seat) if deal.phase == DRAW else _after_drawing(look(game, seat))
 
 
 def _answer(out: Outlook) -> Move:
@@ -48,10 +57,10 @@ def _before_drawing(game: Game, seat: int) -> Move:
 def _after_drawing(out: Outlook) -> Move:
     """Go out if it pays; else meld, and in the end discard."""
     game, seat = out.game, out.seat
-    return _going_out(out) or melding.melds(out) or _end_of_turn(game, seat, out)
+    return _going_out(out) or melding.melds(out) or end_of_turn(game, seat, out)
 
 
-def _end_of_turn(game: Game, seat: int, out: Outlook) -> Move:
+def end_of_turn(game: Game, seat: int, out: Outlook) -> Move:
     if must_pass(game, seat):
         return move(Pass(seat), "last_card_stays")
     return discarding.discard(out)
@@ -67,16 +76,3 @@ def _going_out(out: Outlook) -> Move | None:
     if found is None:
         return None
     return move(Ask(seat), "can_go_out") if asks else move(found[0], "goes_out")
-
-
-def _allowed(game: Game, command: Command) -> bool:
-    try:
-        check(game, command)
-    except Refused:
-        return False
-    return True
-
-
-def _fallback(game: Game, seat: int) -> Move:
-    """Where the plan is not allowed: what the server would do."""
-    return move(default_action(game, seat), "nothing_better")

@@ -1,7 +1,7 @@
 """Whether it pays that the deal ends now: what others are caught with, against what one's own team gives up."""
 
 from engine.bots.outlook import Outlook, split, worth_of
-from engine.cards import NATURAL_RANKS, RED_THREES, WILD_RANK
+from engine.cards import RED_THREES
 from engine.scoring import caught, parts
 from engine.seating import seats_of
 from engine.state import WENT_OUT, Seat
@@ -47,7 +47,7 @@ def _ended(out: Outlook, team: int, by: int) -> float:
 def _caught(out: Outlook, team: int, by: int) -> float:
     """About what a team pays for the cards in its hands and feet when `by` goes out."""
     spared = team == out.game.team_of(by) and not out.rules.out_team_pays
-    reds, each = _hidden_cost(out)
+    reds, each = out.caught
     cost = 0.0
     for number in seats_of(team, out.game.players, out.game.teams):
         seat = out.deal.seats[number]
@@ -58,18 +58,6 @@ def _caught(out: Outlook, team: int, by: int) -> float:
             hidden += len(seat.hand)
         cost += hidden * (reds if spared else reds + each)
     return cost
-
-
-def _hidden_cost(out: Outlook) -> tuple[float, float]:
-    """What a card out of sight costs on average when it is caught: for the red threes among them, and for the rest."""
-    rules = out.rules
-    reds = out.unseen["3"] / 2  # half of the threes are red, near enough
-    others = reds * rules.black_three_value + out.unseen[WILD_RANK] * (20 * 4 + 50 * rules.jokers_per_pack) / (
-        4 + rules.jokers_per_pack
-    )
-    others += sum(out.unseen[rank] * caught(rules, rank + "C") for rank in NATURAL_RANKS)
-    in_hands = reds if rules.red_threes == "penalty" else reds / 3  # a bonus leaves them in the feet alone
-    return in_hands * rules.red_three_value / out.hidden, others / out.hidden
 
 
 def _promised(out: Outlook, team: int) -> float:

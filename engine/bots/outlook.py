@@ -6,31 +6,49 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from engine.cards import MELD_RANK, WILD_RANK, Card, by_rank, packs
+from engine.cards import MELD_RANK, NATURAL_RANKS, VALUE, WILD_RANK, Card, by_rank, packs
 from engine.melds import BOOK, Meld, count_wilds, too_wild
 from engine.ruleset import Kinds, Ruleset
 from engine.seating import seats_of
 from engine.state import Deal, Game, Team
 from engine.way_out import missing_books
 
-NEEDED = 250
-"""What a book is worth beside its bonus while the team needs one of its kind to go out."""
+NEEDED = 0.4
+"""What part of what others would be caught with a book is worth, beside its bonus, that the team needs to go out."""
+PILE_HELPS = 0.8
+"""So many times what is drawn comes to a team, for it takes the pile too."""
+ALL_LAID = 4
+"""In so many turns a partner lays what waits in hand and foot."""
+
+
+class Wanted(NamedTuple):
+    """What a book of each kind is worth."""
+
+    clean: float
+    dirty: float
+    wild: float
 
 
 class Outlook(NamedTuple):
-    """One seat's knowledge, counted once for a decision."""
+    """One seat's knowledge, counted once for a decision: `open` melds and (the first) `books` of its team by rank, its
+    cards by rank, how many of each rank are `unseen`, how many cards are `hidden`, and what follows from that."""
 
     game: Game
     deal: Deal
     rules: Ruleset
     seat: int
     team: Team
+    open: dict[str, Meld]
+    books: dict[str, Meld]
     held: dict[str, list[Card]]
-    unseen: Counter[str]
+    unseen: dict[str, int]
     hidden: int
     turns: float
+    coming: float
+    most_wilds: int
+    caught: tuple[float, float]
     missing: Kinds
-    wanted: Kinds
+    wanted: Wanted
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -53,21 +71,44 @@ def look(game: Game, seat: int) -> Outlook:
     deal, rules = game.playing, game.ruleset
     number = game.team_of(seat)
     team = deal.teams[number]
-    unseen = Counter(_pack(rules.pack_count(game.players), rules.jokers_per_pack))
-    unseen.subtract(map(MELD_RANK.__getitem__, deal.seats[seat].hand + deal.pile))
-    for one in deal.teams:
-        unseen["3"] -= len(one.red_threes)
-        for meld in one.melds:
-            unseen.subtract(map(MELD_RANK.__getitem__, meld.cards))
+    unseen = dict(_pack(rules.pack_count(game.players), rules.jokers_per_pack))
+    for cards in (deal.seats[seat].hand, deal.pile, *(meld.cards for one in deal.teams for meld in one.melds)):
+        for card in cards:
+            unseen[MELD_RANK[card]] -= 1
+    unseen["3"] -= sum(len(one.red_threes) for one in deal.teams)
+    hidden = max(1, sum(unseen.values()))
+    caught = cost_of_hidden(rules, unseen, hidden)
     missing = missing_books(rules, team)
-    wanted = Kinds(*(bonus + NEEDED * bool(lack) for bonus, lack in zip(rules.book_bonus, missing, strict=True)))
-    held = by_rank(deal.seats[seat].hand)
-    hidden = max(1, unseen.total())
-    return Outlook(game, deal, rules, seat, team, held, unseen, hidden, turns_left(game), missing, wanted)
+    needed = (
+        NEEDED
+        * sum(caught)
+        * sum(len(one.hand) + len(one.foot) for other, one in enumerate(deal.seats) if game.team_of(other) != number)
+        / (game.teams - 1)
+    )
+    wanted = Wanted(*(bonus + needed * bool(lack) for bonus, lack in zip(rules.book_bonus, missing, strict=True)))
+    turns = turns_left(game)
+    return Outlook(
+        game=game,
+        deal=deal,
+        rules=rules,
+        seat=seat,
+        team=team,
+        open={meld.rank: meld for meld in team.melds if not meld.is_book},
+        books={meld.rank: meld for meld in reversed(team.melds) if meld.is_book},
+        held=by_rank(deal.seats[seat].hand),
+        unseen=unseen,
+        hidden=hidden,
+        turns=turns,
+        coming=_coming(game, seat, turns),
+        most_wilds=most_wilds(rules),
+        caught=caught,
+        missing=missing,
+        wanted=wanted,
+    )
 
 
 @lru_cache(maxsize=64)
-def _pack(number: int, jokers: int) -> Counter[str]:
+def _pack(number: int, jokers: int) -> dict[str, int]:
     return Counter(map(MELD_RANK.__getitem__, packs(number, jokers)))
 
 
@@ -75,17 +116,26 @@ def turns_left(game: Game) -> float:
     """How many more turns each player may have: until the stock is empty, or somebody goes out."""
     deal = game.playing
     by_stock = deal.stock_size / (game.ruleset.draw * game.players)
-    return min([by_stock] + [_turns_to_go_out(game, team) for team in range(game.teams)])
+    return min([by_stock] + [turns_to_go_out(game, team) for team in range(game.teams)])
 
 
-def _turns_to_go_out(game: Game, number: int) -> float:
+def turns_to_go_out(game: Game, number: int) -> float:
     """A guess: what stands between a team and going out, in turns."""
     deal = game.playing
     seats = [deal.seats[seat] for seat in seats_of(number, game.players, game.teams)]
     books = sum(missing_books(game.ruleset, deal.teams[number]))
     cards = min(len(seat.hand) + len(seat.foot) for seat in seats)
     feet = sum(not seat.in_foot for seat in seats)
-    return 1 + 2 * books + 2 * feet + cards / 4
+    return 1.5 + 1.2 * books + 2.5 * feet + cards / 4
+
+
+def _coming(game: Game, seat: int, turns: float) -> float:
+    """How many cards the seat's team may still get in time to lay them: from the stock, a partner's hand, the feet."""
+    deal = game.playing
+    mates = seats_of(game.team_of(seat), game.players, game.teams)
+    waiting = sum(len(deal.seats[mate].foot) + len(deal.seats[mate].hand) for mate in mates)
+    waiting -= len(deal.seats[seat].hand)
+    return turns * len(mates) * game.ruleset.draw * PILE_HELPS + waiting * min(1.0, turns / ALL_LAID)
 
 
 @lru_cache(maxsize=10_000)
@@ -100,18 +150,21 @@ def _at_least(tenths: int, count: int) -> float:
     return max(0.0, 1 - below)
 
 
-def chance(out: Outlook, rank: str, more: int, share: float = 1.0) -> float:
+def chance(out: Outlook, rank: str, more: int) -> float:
     """The chance that the seat's team gets so many more cards of a rank (W: wilds) in time to lay them."""
     if more <= 0:
         return 1.0
-    mates = out.game.players // out.game.teams
-    waiting = sum(
-        len(seat.foot) + (len(seat.hand) if number != out.seat else 0)
-        for number, seat in enumerate(out.deal.seats)
-        if number % out.game.teams == out.seat % out.game.teams
-    )
-    coming = out.turns * mates * out.rules.draw * 1.3 + waiting * min(1.0, out.turns / 4)
-    return _at_least(int(10 * share * coming * out.unseen[rank] / out.hidden), more)
+    return _at_least(int(10 * out.coming * out.unseen[rank] / out.hidden), more)
+
+
+def cost_of_hidden(rules: Ruleset, unseen: dict[str, int], hidden: int) -> tuple[float, float]:
+    """What a card out of sight costs on average when it is caught: for the red threes among them, and for the rest."""
+    reds = unseen["3"] / 2  # half of the threes are red, near enough
+    wild = (4 * 20 + rules.jokers_per_pack * 50) / (4 + rules.jokers_per_pack)
+    others = reds * rules.black_three_value + unseen[WILD_RANK] * wild
+    others += sum(unseen[rank] * VALUE[rank + "C"] for rank in NATURAL_RANKS)
+    in_hands = reds if rules.red_threes == "penalty" else reds / 3  # a bonus leaves them in the feet alone
+    return in_hands * rules.red_three_value / hidden, others / hidden
 
 
 def risk(out: Outlook) -> float:
@@ -134,13 +187,8 @@ def worth_of(out: Outlook, rank: str, naturals: int, wilds: int) -> float:
         return out.wanted.dirty if wilds else out.wanted.clean
     plain = chance(out, rank, lacking)
     clean = 0.0 if wilds else out.wanted.clean * plain
-    helped = chance(out, rank, lacking - 1) if wilds < most_wilds(out.rules) else plain
+    helped = chance(out, rank, lacking - 1) if wilds < out.most_wilds else plain
     return max(clean, out.wanted.dirty * (plain + helped) / 2)
-
-
-def open_meld(team: Team, rank: str) -> Meld | None:
-    """The team's open meld of a rank."""
-    return next((meld for meld in team.melds if meld.name[0] == rank and not meld.is_book), None)
 
 
 def split(meld: Meld | None) -> tuple[int, int]:

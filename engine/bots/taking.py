@@ -1,9 +1,10 @@
 """Whether careful takes the pile: what its cards add to what the team has, against two cards nobody has seen."""
 
 from collections import Counter
+from itertools import islice
 
 from engine.bots.melding import card_gone
-from engine.bots.outlook import Outlook, open_meld, risk, split, worth_of
+from engine.bots.outlook import Outlook, risk, split, worth_of
 from engine.bots.reasons import Move, move
 from engine.cards import MELD_RANK, NATURAL_RANKS, RED_THREES, THREES, WILD_RANK, WILDS, Card
 from engine.commands import TakePile
@@ -23,25 +24,25 @@ OPENS = 150
 
 def taking(out: Outlook) -> Move | None:
     """The best way to take the pile, if that is better than drawing."""
-    best: TakePile | None = None
-    most = 0.0
-    for found, command in enumerate(takings(out.game, out.seat)):
-        if found == LOOKED_AT:
-            break
+    best = ranked_takings(out)[:1]
+    return best[0] if best and best[0].reason.data["gain"] > 0 else None
+
+
+def ranked_takings(out: Outlook) -> list[Move]:
+    """The ways to take the pile, the best first, each with its gain over drawing."""
+    gains: dict[TakePile, float] = {}
+    for command in islice(takings(out.game, out.seat), LOOKED_AT):
         try:
             check_taking_pile(out.game, command)
         except Refused:
             continue
-        gain = _laid(out, command)
-        if best is None or gain > most:
-            best, most = command, gain
-    if best is None:
-        return None
+        gains[command] = _laid(out, command)
+    if not gains:
+        return []
     cards = taken_from(out.rules, out.deal.pile)
-    gain = most + _gained(out, cards[1:]) - out.rules.draw * _average(out)
-    if gain <= 0:
-        return None
-    return move(best, "takes_pile", cards=len(cards), gain=round(gain))
+    rest = _gained(out, cards[1:]) - out.rules.draw * _average(out)
+    best = sorted(gains, key=lambda command: -gains[command])
+    return [move(one, "takes_pile", cards=len(cards), gain=round(gains[one] + rest)) for one in best]
 
 
 def _laid(out: Outlook, command: TakePile) -> float:
@@ -79,7 +80,7 @@ def _gained(out: Outlook, cards: tuple[Card, ...]) -> float:
 
 
 def _promise(out: Outlook, rank: str, count: int) -> float:
-    naturals, wilds = split(open_meld(out.team, rank))
+    naturals, wilds = split(out.open.get(rank))
     held = len(out.held.get(rank, []))
     if rank == WILD_RANK:
         if not out.rules.wild_melds:

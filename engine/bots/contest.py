@@ -1,0 +1,88 @@
+"""`python -m engine bench --bots`: bots against bots, one line a figure, the number last.
+
+Half of the games of a match are the other half's with the sides changed: the same deals, the other seats.
+"""
+
+import random
+import time
+from math import sqrt
+from typing import NamedTuple
+
+from engine import bots, sight
+from engine.commands import Begin, parse
+from engine.decide import act
+from engine.default import to_act
+from engine.events import DealEnded
+from engine.legal import actions
+from engine.play import bots_at_play, seeded_chance
+from engine.presets import PRESETS
+from engine.state import WENT_OUT, new_game
+
+
+class Share(NamedTuple):
+    """So many of so many."""
+
+    of: float
+    games: int
+
+    def __str__(self) -> str:
+        """The number last, with the bounds that hold in 95 of 100 such matches (Wilson)."""
+        share, spread = self.of / self.games, 1.96**2 / self.games
+        middle = (share + spread / 2) / (1 + spread)
+        width = 1.96 * sqrt(share * (1 - share) / self.games + spread / self.games / 4) / (1 + spread)
+        low, high = max(0.0, middle - width), min(1.0, middle + width)
+        return f"({self.games} games, 95 % sure from {low:.3f} to {high:.3f}) {share:.3f}"
+
+
+def bench_bots(games: int, sharp_games: int) -> int:
+    """Prints the figures."""
+    for ruleset in ("classic", "favourite"):
+        print(f"{ruleset}, two careful against two random: share won {won(ruleset, 'careful', 'random', games)}")
+    for ruleset in ("favourite", "pagat"):
+        print(f"{ruleset}, four careful: share of deals that end by going out {gone_out(ruleset, games // 5):.3f}")
+    for name in ("careful", "sharp"):
+        print(f"{name}, median milliseconds a decision {median_decision(name):.2f}")
+    for ruleset in ("classic", "favourite"):
+        print(f"{ruleset}, two sharp against two careful: share won {won(ruleset, 'sharp', 'careful', sharp_games)}")
+    return 0
+
+
+def won(ruleset: str, name: str, other: str, games: int) -> Share:
+    """How many games two bots of a name win against two others; a win that is shared counts half."""
+    wins = 0.0
+    for number in range(games):
+        side = number % 2
+        start = new_game(PRESETS[ruleset], 4, 2)
+        names = (name, other) if side == 0 else (other, name)
+        for game, _ in bots_at_play(start, number // 2, names):
+            if game.winners is not None and side in game.winners:
+                wins += 1 / len(game.winners)
+    return Share(wins, games)
+
+
+def gone_out(ruleset: str, games: int) -> float:
+    """In what share of the deals among four careful somebody goes out."""
+    how = [
+        event.how
+        for number in range(max(1, games))
+        for _, events in bots_at_play(new_game(PRESETS[ruleset], 4, 2), number, ("careful",))
+        for event in events
+        if isinstance(event, DealEnded)
+    ]
+    return how.count(WENT_OUT) / len(how)
+
+
+def median_decision(name: str, decisions: int = 300) -> float:
+    """The median CPU time of a decision in milliseconds, from view and list to action, among careful players."""
+    spent: list[float] = []
+    game = new_game(PRESETS["favourite"], 4, 2)
+    chance, rng = seeded_chance(game, 1), random.Random(1)
+    _, game = act(game, Begin(), chance)
+    while not game.over and len(spent) < decisions:
+        seat = to_act(game)[0]
+        view, legal = sight.view(game, seat), actions(game, seat)
+        began = time.process_time()
+        action = bots.choose(name, view, legal, rng)
+        spent.append(time.process_time() - began)
+        _, game = act(game, parse(action, seat), chance)
+    return sorted(spent)[len(spent) // 2] * 1000

@@ -1,0 +1,45 @@
+"""What a position promises a team, when all cards lie open: for the worlds that sharp imagines."""
+
+from engine.bots.outlook import look, risk, split, turns_to_go_out, worth_of
+from engine.cards import NATURAL_RANKS, WILD_RANK, WILDS, by_rank
+from engine.scoring import caught, parts
+from engine.seating import seats_of
+from engine.state import Game, Seat
+
+PROMISED = 0.7
+"""How much of what melds may become counts as there."""
+TURN = 40
+"""What it is worth to be a turn nearer to going out."""
+WILD_HELD = 30
+"""What a wild in a hand is worth, where there are no melds of wilds."""
+
+
+def margin(game: Game, team: int) -> float:
+    """By how much a team's deal is better than the others', in points: as scored, or as it stands."""
+    deal = game.playing
+    points = game.scores[-1] if deal.over else [standing(game, one) for one in range(game.teams)]
+    others = [one for number, one in enumerate(points) if number != team]
+    return points[team] - sum(others) / len(others)
+
+
+def standing(game: Game, team: int) -> float:
+    """About the points that a team will have at the deal's end."""
+    deal = game.playing
+    mates = seats_of(team, game.players, game.teams)
+    hands = [card for mate in mates for card in deal.seats[mate].hand]
+    out = look(game, mates[0])._replace(held=by_rank(hands))
+    laid = parts(game._replace(deal=deal._replace(seats=(Seat(),) * game.players)), team)
+    promise = 0.0
+    for rank in NATURAL_RANKS:
+        naturals, wilds = split(out.open.get(rank))
+        naturals += len(out.held.get(rank, ()))
+        if naturals + wilds:
+            promise += worth_of(out, rank, naturals, wilds)
+    wilds = sum(card in WILDS for card in hands)
+    if game.ruleset.wild_melds:
+        promise += worth_of(out, WILD_RANK, 0, split(out.open.get(WILD_RANK))[1] + wilds)
+    else:
+        promise += WILD_HELD * wilds
+    left = hands + [card for mate in mates for card in deal.seats[mate].foot]
+    cost = risk(out) * sum(caught(game.ruleset, card) for card in left)
+    return sum(laid.values()) + PROMISED * promise - cost - TURN * turns_to_go_out(game, team)
