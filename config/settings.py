@@ -195,6 +195,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.kernel.problem.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNICODE_JSON": True,
+    "URL_FORMAT_OVERRIDE": None,  # the format is asked for by Accept alone
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Fairdeal",

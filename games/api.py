@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
@@ -78,6 +80,7 @@ class GamesView(TableView):
     """`/api/games`"""
 
     @extend_schema(
+        operation_id="games_list",
         parameters=[
             OpenApiParameter("status", OpenApiTypes.STR, description="Only tables of this status."),
             OpenApiParameter("mine", OpenApiTypes.BOOL, description="Only tables where you have a part."),
@@ -184,17 +187,15 @@ class NoncesView(TableView):
 
 
 class LinesRenderer(BaseRenderer):
-    """One EVENT a line; a refusal stays one object."""
+    """That lines can be asked for; they are written by the view, and a refusal stays one object."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
     charset = None
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        """The lines."""
-        if isinstance(data, dict):
-            return serializers.line(data).encode()
-        return b"".join(serializers.line(told).encode() + b"\n" for told in data or ())
+        """A refusal."""
+        return serializers.line(data).encode() if data else b""
 
 
 class EventsView(TableView):
@@ -211,11 +212,16 @@ class EventsView(TableView):
             **READING,
         },
     )
-    def get(self, request: Request, game_id: str) -> Response:
+    def get(self, request: Request, game_id: str) -> HttpResponseBase:
         """The log after `since`: at most 500 events a page, or all of them as lines of `application/x-ndjson`."""
         since = requests.version_text(request.query_params.get("since"))
         user_id = viewer(request)
         seen = selectors.look(requests.game_id(game_id), user_id)
         if isinstance(request.accepted_renderer, LinesRenderer):
-            return _answer(request, seen, lambda: list(selectors.all_events(seen, since)))
+            answer = _answer(request, seen, lambda: selectors.all_events(seen, since))
+            if answer.status_code != status.HTTP_200_OK:
+                return answer
+            # Not by the renderer: of a log without new lines it would take the Content-Type away.
+            lines = b"".join(serializers.line(told).encode() + b"\n" for told in answer.data)
+            return HttpResponse(lines, headers={**answer.headers, "Content-Type": LinesRenderer.media_type})
         return _answer(request, seen, lambda: selectors.events_page(seen, since))

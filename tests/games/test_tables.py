@@ -9,9 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import create_token
-from engine import shuffle
-from engine.cards import packs
-from games.models import Event, Game, Seat, Secret
+from games.models import Event, Game, Seat
 from tests.games.playing import new_table, people, play_out, seen, table_of
 
 pytestmark = pytest.mark.django_db
@@ -238,73 +236,6 @@ def test_sitting_down_needs_an_account_and_a_table_that_one_may_see() -> None:
     assert code(seat(ben, game_id, 1)) == (404, "unknown_game")
 
 
-# --- Nonces ---
-
-
-def nonce(user: User, game_id: object, **body: Any) -> Any:
-    body = {"action_id": str(uuid4()), "deal": 1, "nonce": "ab" * 32, **body}
-    return client(user).post(f"/api/games/{game_id}/nonces", body, "application/json")
-
-
-def test_a_nonce_for_the_first_deal_counts_before_the_start_and_changes_the_shuffle() -> None:
-    ann, ben = people("ann", "ben")
-    game_id = new_table(ann, ["me", "open"])
-    assert nonce(ann, game_id).status_code == 200
-    row = Event.objects.get(game_id=game_id, type="nonce_added")
-    assert (row.seat, row.data) == (0, {"deal": 1, "nonce": "ab" * 32})
-    seat(ben, game_id, 1)
-    assert code(nonce(ann, game_id)) == (409, "nonce_late")
-    assert nonce(ann, game_id, deal=2).status_code == 200
-
-
-def test_the_order_of_a_deal_follows_from_its_secret_and_all_nonces_that_came_in_time() -> None:
-    ann, ben = people("ann", "ben")
-    game_id = new_table(ann, ["me", "open"])
-    nonce(ann, game_id, nonce="01" * 32)
-    nonce(ann, game_id, nonce="02" * 32)
-    seat(ben, game_id, 1)
-    secret = Secret.objects.get(game_id=game_id, deal=1).secret
-    dealt = str(Event.objects.get(game_id=game_id, type="deal_started").hidden["order"]["value"]).split()
-    sent = [(0, row.version, row.data["nonce"]) for row in Event.objects.filter(type="nonce_added")]
-    cards = packs(5, 2)
-    assert len(sent) == 2
-    assert list(shuffle.order(shuffle.deal_key(secret, sent), cards)) == dealt
-    assert list(shuffle.order(shuffle.deal_key(secret, sent[:1]), cards)) != dealt
-    assert list(shuffle.order(shuffle.deal_key(secret, []), cards)) != dealt
-
-
-def test_a_nonce_for_a_deal_is_late_once_the_deal_before_has_ended() -> None:
-    users = people("ann", "ben")
-    game_id = table_of(users, ruleset={"base": "classic", "minimums": [50, 90]})
-    assert code(nonce(users[0], game_id, deal=1)) == (409, "nonce_late")
-    assert nonce(users[0], game_id, deal=2).status_code == 200
-    assert code(nonce(users[0], game_id, deal=3)) == (400, "malformed")
-    play_out(users, game_id)
-    assert code(nonce(users[0], game_id, deal=2)) == (409, "nonce_late")
-
-
-def test_a_seat_sends_no_more_nonces_than_the_table_can_carry() -> None:
-    ann = people("ann")[0]
-    game_id = new_table(ann, ["me", "open"])
-    answers = [nonce(ann, game_id).status_code for _ in range(17)]
-    assert answers == [200] * 16 + [429]
-
-
-@pytest.mark.parametrize(
-    "body", [{"nonce": "AB" * 32}, {"nonce": "ab"}, {"nonce": 5}, {"deal": 0}, {"deal": "1"}, {"x": 1}]
-)
-def test_a_nonce_that_is_none_is_malformed(body: dict[str, Any]) -> None:
-    ann = people("ann")[0]
-    game_id = new_table(ann, ["me", "open"])
-    assert code(nonce(ann, game_id, **body)) == (400, "malformed")
-
-
-def test_only_who_sits_sends_nonces() -> None:
-    ann, ben = people("ann", "ben")
-    game_id = new_table(ann, ["me", "open"])
-    assert code(nonce(ben, game_id)) == (403, "not_seated")
-
-
 # --- Looking and listing ---
 
 
@@ -383,6 +314,10 @@ def test_events_come_in_pages_or_as_lines() -> None:
     assert [json.loads(line) for line in lines.content.splitlines()] == events
     assert not any("hidden" in event for event in events)
     assert client().get(path, {"since": version + 5}).json() == {"events": [], "next": None}
+    nothing = client().get(path, {"since": version}, headers={"Accept": "application/x-ndjson"})
+    assert (nothing.status_code, nothing.content) == (200, b"")
+    assert nothing.headers["Content-Type"] == "application/x-ndjson"
+    assert nothing.headers["Cache-Control"] == "private, no-store"
 
 
 def test_an_event_has_the_shape_that_wire_says() -> None:
