@@ -59,7 +59,7 @@ export class Moves {
   /** The lifted cards to a meld, a group or a new meld. A place that does not glow answers with the server's reason. */
   async put(change, glows) {
     const lifted = liftedCards(this.state.staging, this.hand);
-    if (!lifted.length || this.state.sending) return;
+    if (!lifted.length || this.state.sending?.action.melds) return; // what is being laid stays as it is
     const next = change(this.state.staging);
     if (!glows && myTurn(this.state.view)) {
       const answer = await this.store.checks.ask(asAction(next));
@@ -190,7 +190,11 @@ export class Moves {
       this.store.ownAction = true;
       this.store.stage(() => ({ ...empty(), deal: state.view.deal ?? null }));
       this.store.ownAction = false;
-    } else this.store.stage((staging) => ({ ...putDown(staging), undo: [] }));
+    } else {
+      // After a draw the player may have lifted cards already, before the answer came.
+      const left = action.do === "discard" ? putDown : (staging) => staging;
+      this.store.stage((staging) => ({ ...left(staging), undo: [] }));
+    }
     state.ui.touched = new Set();
   }
 
