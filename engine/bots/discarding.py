@@ -16,7 +16,7 @@ PILE_CARD = 12
 """What a card of the pile is worth to the player who takes it."""
 LAYABLE = 30
 """What a card is worth that can be laid in the next turn."""
-WILD_HELD = 130
+WILD_HELD = 300
 """What keeps a wild from being discarded."""
 FIRST_MELD = 0.4
 """The chance that the next player's team, which has not melded, can make its first meld in taking the pile."""
@@ -24,6 +24,8 @@ ALREADY_LAID = 0.6
 """The chance that the next player has kept cards of a rank that the team has an open meld of."""
 DECLINED = 0.5
 """The chance that a player who left a pile with such a card on top now holds a pair of them."""
+BEGINNING = {1: 0.3, 2: 0.7}
+"""How much of what a rank promises counts while so many cards of it are held and none is laid."""
 STOPPER = 6
 """What a black three in the hand is worth: it keeps the pile from the next player."""
 
@@ -76,7 +78,7 @@ def kept(out: Outlook, card: Card) -> float:
     if book and not out.rules.reopen_rank:
         return -cost
     pair = PAIR * late if held == 2 else 3 * PAIR * late if held == 3 else 0
-    return promise * late + pair - cost
+    return promise * late * BEGINNING.get(held, 1.0) + pair - cost
 
 
 def fed(out: Outlook, card: Card) -> float:

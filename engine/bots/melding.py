@@ -11,7 +11,7 @@ from engine.going_out import LEAST_KEPT
 from engine.melds import BOOK, CLEAN, DIRTY, SMALLEST, WILD, Meld, Shape, refuse_addition, refuse_new, shape
 from engine.opening import cheapest
 
-HAND_GONE, HAND_LEFT = 8, 48
+HAND_GONE, HAND_LEFT = 20, 48
 """What it is worth to hold a card less, and the more the fewer are left: the foot comes nearer."""
 FOOT_GONE, WAY_OPEN = 4, 16
 """The same for a card of the foot: while books are missing, and when the way out is open."""
@@ -19,8 +19,6 @@ PAIR = 20
 """What a pair in the hand is worth while the pile may be taken with it."""
 WILD_KEPT = 30
 """What a wild in the hand promises, early in a deal."""
-WILD_SHARE = 0.04
-"""What part of a wild book's bonus it promises more, where wilds make melds."""
 LATE = 3
 """With fewer turns left than this, what is kept for later loses its worth."""
 BOOK_DONE = 20
@@ -106,7 +104,6 @@ def wild_cost(out: Outlook, wilds: int, option: Option) -> float:
         return 0.0
     keep = used * WILD_KEPT * min(1.0, out.turns / LATE)
     if out.rules.wild_melds:
-        keep += used * WILD_SHARE * out.rules.book_bonus.wild * min(1.0, out.turns / LATE)
         total = split(out.open.get(WILD_RANK))[1] + wilds
         keep = max(keep, worth_of(out, WILD_RANK, 0, total) - worth_of(out, WILD_RANK, 0, total - used))
     return keep
