@@ -1,6 +1,8 @@
 """From the engine's positions to those of the reference, and from its tokens back to cards."""
 
-from engine.cards import RED_THREES, WILDS, Card
+from random import Random
+
+from engine.cards import JOKER, RED_THREES, WILDS, Card, in_order
 from engine.commands import Command, Lay
 from engine.melds import Meld
 from engine.state import Game, Seat
@@ -51,6 +53,17 @@ def with_seat(game: Game, number: int, seat: Seat) -> Game:
     deal = game.playing
     seats = tuple(seat if place == number else one for place, one in enumerate(deal.seats))
     return game._replace(deal=deal._replace(seats=seats))
+
+
+def with_a_pair(game: Game, rng: Random) -> Game:
+    """The same with a pile whose top has its like in the hand, once more or twice."""
+    deal = game.playing
+    player = deal.seats[deal.seat]
+    like = rng.choice(player.hand)
+    more = [like if like == JOKER else like[0] + rng.choice("CDHS") for _ in range(rng.choice([1, 2, 2, 3]))]
+    deal = deal._replace(pile=(more[0], *deal.pile[1:]))
+    game = game._replace(deal=deal)
+    return with_seat(game, deal.seat, player._replace(hand=in_order((*player.hand, *more[1:]))))
 
 
 def on_the_foot(game: Game) -> Game:

@@ -54,6 +54,14 @@ def test_an_event_without_one_of_its_parts_is_not_read(path: Path) -> None:
                     decode_event(less)
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_an_event_once_told_is_never_changed(path: Path) -> None:
+    event = decode_event(stored(path))
+    for name in FIELDS[event.type]:
+        with pytest.raises(AttributeError):
+            setattr(event, name, None)
+
+
 def test_a_type_that_there_is_not_and_a_schema_of_the_future_are_not_read() -> None:
     asked = stored(FOLDER / "asked-1.json")
     with pytest.raises(KeyError):

@@ -1,13 +1,11 @@
 """The planner of going out, the cheapest opening and the smallest taking, held against trying everything."""
 
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import assume, given, note
 from hypothesis import strategies as st
 
-from engine.cards import JOKER, in_order
 from engine.commands import Ask, Command, Discard, LayMelds, TakePile
 from engine.decide import check, decide
 from engine.errors import Refused
@@ -54,20 +52,9 @@ def turns(draw: st.DrawFn, late: Late, phase: str) -> Game:
         deal = deal._replace(melded_this_turn=melded, started_this_turn=started)
     game = game._replace(deal=deal)
     if phase == DRAW and rng.random() < 0.8:
-        game = with_a_pair(game, rng)
+        game = sides.with_a_pair(game, rng)
     note(sides.described(game))
     return game
-
-
-def with_a_pair(game: Game, rng: Random) -> Game:
-    """The same with a pile whose top has its like in the hand, once more or twice."""
-    deal = game.playing
-    player = deal.seats[deal.seat]
-    like = rng.choice(player.hand)
-    more = [like if like == JOKER else like[0] + rng.choice("CDHS") for _ in range(rng.choice([1, 2, 2, 3]))]
-    deal = deal._replace(pile=(more[0], *deal.pile[1:]))
-    game = game._replace(deal=deal)
-    return sides.with_seat(game, deal.seat, player._replace(hand=in_order((*player.hand, *more[1:]))))
 
 
 def way_exists(game: Game, side: Side) -> bool:
