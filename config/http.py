@@ -21,7 +21,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Message], Awaitable[None]]
 
 THREADS = 8
-"""So many requests are answered at once in one process: as many as the pool has connections to the database."""
+"""So many requests are answered at once in one process: fewer than the pool has connections to the database."""
 
 
 class ThreadedHandler(ASGIHandler):

@@ -126,7 +126,13 @@ DATABASES = {
     | {
         "CONN_MAX_AGE": 0,  # the pool keeps the connections
         "CONN_HEALTH_CHECKS": True,  # so that a restarted server costs nobody an error
-        "OPTIONS": _database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
+        "OPTIONS": _database.get("OPTIONS", {})
+        | {
+            # More than the threads of a web process (config/http.py, games/consumers.py), so that a table whose row is
+            # locked keeps no other waiting. While the server is away the pool doubles its pause; anew after 4 s.
+            "pool": {"min_size": 1, "max_size": 16, "timeout": 10, "reconnect_timeout": 4},
+            "options": "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s",
+        },
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -151,9 +157,11 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    # `expires`: a worker that was away finds one sweep to do, not a day of them.
-    "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
+    # `expires`: a worker that was away finds a few sweeps to do, not a day of them.
+    "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 30}},
 }
+# A queue of their own, which workers read in turn with the other: no backlog of bots keeps a deadline waiting.
+CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
 
 # --- People -------------------------------------------------------------------------------------------------------
 

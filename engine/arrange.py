@@ -86,7 +86,9 @@ def _onto_old(
     if not on.addable[index]:
         return
     old = on.melds[index]
-    most_wilds = wilds if old.of_wilds or ruleset.add_to_books == "any" else min(wilds, ruleset.max_wilds - old.wilds)
+    most_wilds = (
+        wilds if old.of_wilds or ruleset.add_to_books == "any" else max(0, min(wilds, ruleset.max_wilds - old.wilds))
+    )
     for more_wilds in range(most_wilds + 1):
         for more in range(0 if more_wilds else 1, naturals + 1):
             if refuse_addition(ruleset, old, more, more_wilds) is None:

@@ -132,7 +132,8 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
 
 def fold(rows: Iterable[Row], start: State | None = None) -> State | None:
     """The state after all these rows, which begin where `start` ends; None of no rows at all."""
-    for _, action in groupby(rows, key=lambda row: row.action_id):
+    # Action ids are each actor's own: another's under the same id is another action.
+    for _, action in groupby(rows, key=lambda row: (row.actor_kind, row.actor_id, row.action_id)):
         together = list(action)
         start = project(start, together, [event_of(row) for row in together])
     return start

@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine import commands
-from engine.bots import NAMES as BOTS
 from engine.errors import Refused
 from engine.seating import LAYOUTS
 from games import clock, table
+
+BOTS = ("random", "careful")
+"""Whom anybody may seat. `sharp` thinks for a third of a second an action, on the workers that keep the deadlines."""
 
 NONCE = re.compile(r"[0-9a-f]{64}")
 UUID_TEXT = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")

@@ -4,7 +4,7 @@ import base64
 import binascii
 import json
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -175,6 +175,7 @@ def _read_cursor(text: str) -> tuple[datetime, UUID]:
         read, id_ = datetime.fromisoformat(at), UUID(last)
         if timezone.is_naive(read):
             raise ValueError(at)
+        read = read.astimezone(UTC)
     except (ValueError, OverflowError, binascii.Error) as error:
         raise malformed("This is no cursor of ours.", field="cursor") from error
     return read, id_

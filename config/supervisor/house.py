@@ -71,7 +71,7 @@ class House:
         web.keeps_open += (self.address.socket.fileno(),)
         celery = ("celery", "-A", "config.celery")
         worker = self._django(
-            *("worker", *celery, "worker", "--concurrency", "2", "--loglevel", "WARNING"),
+            *("worker", *celery, "worker", "--concurrency", "2", "--loglevel", "WARNING", "-Q", "sweeps,celery"),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         )
         beat = self._django("beat", *celery, "beat", "--loglevel", "WARNING", "--pidfile", "")

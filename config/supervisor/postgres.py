@@ -35,6 +35,8 @@ def postgres(
             "postgres",
             *("-D", str(folder.postgres), "-h", "", "-c", f"unix_socket_directories={_quoted(folder.sockets)}"),
             *("-c", "unix_socket_permissions=0700", "-c", "log_checkpoints=off", "-c", "timezone=UTC"),
+            # A failing statement would be logged with its values: hands, and secrets of deals not yet played.
+            *("-c", "log_min_error_statement=panic", "-c", "log_parameter_max_length_on_error=0"),
             *(part for option in options for part in ("-c", option)),
         ),
         environment,

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Frame = dict[str, Any]
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds in which a restarted server must be back."""
 
 
