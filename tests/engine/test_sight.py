@@ -5,20 +5,24 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, note
+from hypothesis import given
 
 from engine import bots, sight
 from engine.cards import FACES, RED_THREES, Card, Cards, in_order
 from engine.commands import parse
-from engine.decide import check
+from engine.decide import act, check
 from engine.default import default_action, to_act
 from engine.errors import Refused
 from engine.legal import actions, dry_run
+from engine.notation import read_position
+from engine.presets import build
 from engine.ruleset import Ruleset
+from engine.scenario import FixedChance
 from engine.state import Deal, Game
 from tests.engine import stories
 from tests.engine.sides import described, on_the_foot, with_a_pair
 from tests.engine.strategies import QUICK, Late, bounded, chances, positions, tables
+from tests.engine.test_scenarios import OWN, SHARED, scenarios
 
 pytestmark = pytest.mark.pure
 
@@ -117,15 +121,31 @@ def test_so_it_is_at_every_step_of_a_game(game: Game, rng: Random) -> None:
             no_difference(step.after, rng)
 
 
-def no_difference(game: Game, rng: Random) -> None:
-    note(described(game))
-    for viewer in (None, *range(game.players)):
+@pytest.mark.parametrize("name", ["going_out", "end_of_deal", "taking_the_pile", "red_threes"])
+def test_so_it_is_wherever_a_scenario_has_come_to(name: str) -> None:
+    rng = Random(name)
+    for folder in (SHARED, OWN):
+        for scenario in scenarios(folder):
+            given_position = scenario.get("given", {})
+            if not scenario["id"].startswith(f"{name}: ") or "order" in given_position:
+                continue
+            game = read_position(build(scenario["ruleset"]), given_position)
+            for action in (*scenario["when"][:-1], None):
+                if not game.playing.over:
+                    no_difference(game, rng, viewers=(None, game.playing.seat))
+                if action:
+                    game = act(game, parse(action, action["seat"]), FixedChance({}))[1]
+
+
+def no_difference(game: Game, rng: Random, viewers: tuple[int | None, ...] = ()) -> None:
+    """Whatever is tried by whoever, it is answered the same when what is hidden from them is otherwise."""
+    for viewer in viewers or (None, *range(game.players)):
         tried = [] if viewer is None else attempts(game, viewer, rng)
         told = everything_said(game, viewer, tried)
         known = game.playing.pile + (() if viewer is None else game.playing.seats[viewer].hand)
         for only in ((), FACES, ("3D", "3H"), ("2C", "JK"), tuple(rng.sample(known or FACES, 1))):
             other = hidden_otherwise(game, viewer, rng, only)
-            assert everything_said(other, viewer, tried) == told, described(other)
+            assert everything_said(other, viewer, tried) == told, f"{described(game)}\n---\n{described(other)}"
 
 
 @bounded(60)
