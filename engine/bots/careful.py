@@ -73,6 +73,6 @@ def _going_out(out: Outlook) -> Move | None:
     if not out.in_foot or (asks and out.deal.asked) or not ending.pays(out, seat):
         return None
     found = way(game, seat)
-    if found is None:
+    if not found:
         return None
     return move(Ask(seat), "can_go_out") if asks else move(found[0], "goes_out")
