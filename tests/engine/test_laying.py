@@ -146,6 +146,8 @@ def test_the_list_holds_what_it_promises_each_once_and_nothing_illegal(game: Gam
         assert [command for command in listed if not is_legal(game, command)] == []
         rest = {written(command) for command in listed if not isinstance(command, TakePile)}
         onward = way(game, seat) if game.playing.leave else None
+        if onward and isinstance(onward[0], LayMelds):
+            assert written(onward[0]) in rest
         assert rest - {written(command) for command in (onward or ())[:1]} <= promised(game, seat) <= rest
 
 
