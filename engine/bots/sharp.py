@@ -2,13 +2,15 @@
 careful would, and takes the action after which its team stands best on average."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import sqrt, tanh
+from statistics import fmean, stdev
 
 from engine.arrange import freedoms
 from engine.bots.careful import careful, planned
 from engine.bots.discarding import ranked
 from engine.bots.melding import choose, options, told
-from engine.bots.outlook import look
+from engine.bots.outlook import look, turns_left
 from engine.bots.reasons import Move, Reason, move
 from engine.bots.standing import margin
 from engine.bots.taking import ranked_takings
@@ -20,12 +22,21 @@ from engine.errors import Refused
 from engine.going_out import may_ask
 from engine.state import DRAW, GRABBING, Game
 
-ROUNDS = (6, 6, 12)
-"""Worlds looked at in each round; after a round the worse half of the actions is given up."""
-AHEAD = 1
-"""So many rounds of turns are played on."""
+ROUNDS = (8, 8, 16)
+"""Worlds looked at in each round; after a round the worse half of the other actions is given up."""
+AHEAD = 4
+"""So many turns are played on after one's own."""
+TO_THE_END = 2.5
+"""With fewer turns left than this for each player a world is played to the deal's end."""
 MOST = 6
 """So many actions are compared."""
+SURE = 1.0
+"""By so many standard errors another action must be better than that of careful."""
+
+MOST_TURNS = 100
+"""No end is further away than this."""
+WINNING = 1500
+"""In the last deal a lead of so many points is nearly the win."""
 
 NO_NEXT_DEAL = NoNextDeal()
 
@@ -33,34 +44,50 @@ NO_NEXT_DEAL = NoNextDeal()
 def sharp(game: Game, seat: int, rng: random.Random) -> Move:
     """What the seat does. Looks at nothing in the game that the seat can't see."""
     first = careful(game, seat)
-    moves = list(_different(game, [first, *_others(game, seat)]))[:MOST]
-    if len(moves) == 1:
-        return first
-    hidden = hidden_cards(game, seat)
-    team = game.team_of(seat)
-    gains = [0.0] * len(moves)
-    alive = list(range(len(moves)))
+    others = list(_different(game, first, _others(game, seat)))[: MOST - 1]
+    hidden = hidden_cards(game, seat) if others else []
+    gains: dict[Command, list[float]] = {other.command: [] for other in others}
     for count in ROUNDS:
-        for _ in range(count):
+        for _ in range(count if others else 0):
             world = deal_anew(game, seat, hidden, rng)
-            for one in alive:
-                gains[one] += margin(play_on(world, moves[one].command), team)
-        alive = sorted(alive, key=lambda one: -gains[one])[: max(2, (len(alive) + 1) // 2)]
-    best = max(alive, key=lambda one: gains[one])
-    ahead = (gains[best] - max(gains[one] for one in alive if one != best)) / sum(ROUNDS)
-    chosen = moves[best]
-    return Move(chosen.command, Reason(chosen.reason.code, {**chosen.reason.data, "ahead": round(ahead)}))
+            plain = value(play_on(world, first.command), seat)
+            for other in others:
+                gains[other.command].append(value(play_on(world, other.command), seat) - plain)
+        others.sort(key=lambda other: -sum(gains[other.command]))
+        others = [other for other in others[: (len(others) + 1) // 2] if sum(gains[other.command]) > 0]
+    if not others or not _surely_better(gains[others[0].command]):
+        return first
+    better = others[0]
+    data = {**better.reason.data, "ahead": round(fmean(gains[better.command]))}
+    return Move(better.command, Reason(better.reason.code, data))
+
+
+def _surely_better(gains: list[float]) -> bool:
+    """Whether gains over several worlds are more than chance."""
+    return fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
+
+
+def value(game: Game, seat: int) -> float:
+    """What the position is worth to a seat's team: in the last deal what counts is who wins the game."""
+    team = game.team_of(seat)
+    ahead = margin(game, team)
+    if game.playing.number < game.ruleset.deals:
+        return ahead
+    lead: float = game.totals[team] - max(total for other, total in enumerate(game.totals) if other != team)
+    lead += 0 if game.playing.over else ahead
+    return WINNING * tanh(lead / WINNING)
 
 
 def play_on(world: Game, command: Command) -> Game:
-    """The world after a command and so many rounds more, played as careful plays."""
+    """The world after a command and some turns more, played as careful plays."""
     _, game = act(world, command, NO_NEXT_DEAL)
-    turns, seat = 0, world.playing.seat
+    deal = game.playing
+    more = MOST_TURNS if turns_left(game) < TO_THE_END else AHEAD + (deal.seat == world.playing.seat)
+    seat = deal.seat
     while not game.playing.over:
-        deal = game.playing
-        if deal.seat != seat:
-            seat, turns = deal.seat, turns + 1
-            if turns > AHEAD * game.players:
+        if game.playing.seat != seat:
+            seat, more = game.playing.seat, more - 1
+            if not more:
                 break
         actor = to_act(game)[0]
         try:
@@ -93,9 +120,9 @@ def _others(game: Game, seat: int) -> Iterator[Move]:
         yield move(Ask(seat), "can_go_out")
 
 
-def _different(game: Game, moves: list[Move]) -> Iterator[Move]:
-    """The moves that are allowed, each command once."""
-    seen = set()
+def _different(game: Game, first: Move, moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves that are allowed, each command once, and not the first again."""
+    seen = {first.command}
     for one in moves:
         if one.command not in seen:
             seen.add(one.command)
