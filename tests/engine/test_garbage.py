@@ -111,6 +111,16 @@ def test_the_most_cards_that_an_action_may_name_are_refused_for_what_they_are() 
     assert refusal is not None
     assert refusal.code == "card_not_held"
     assert len(canon(refusal.data)) < 1000
+    more = answer(START, {"do": "meld", "melds": [{"cards": "KH " * (LARGEST_ACTION + 1)}]}, 0)
+    assert more is not None
+    assert more.code == "malformed"
+
+
+def test_the_most_melds_that_an_action_may_name_are_refused_for_what_they_are() -> None:
+    for number, code in ((LARGEST_ACTION, "card_not_held"), (LARGEST_ACTION + 1, "malformed")):
+        refusal = answer(START, {"do": "meld", "melds": [{"cards": "KH"}] * number}, 0)
+        assert refusal is not None
+        assert refusal.code == code
 
 
 @pytest.mark.parametrize(
