@@ -17,7 +17,9 @@ FOOT_GONE, WAY_OPEN = 4, 16
 """The same for a card of the foot: while books are missing, and when the way out is open."""
 PAIR = 20
 """What a pair in the hand is worth while the pile may be taken with it."""
-WILD_KEPT = 30
+NEARLY_OUT, FOOT_NOW = 8, 300
+"""With so few cards in the hand it is worth looking how to take up the foot in this turn, and what that is worth."""
+WILD_KEPT = 60
 """What a wild in the hand promises, early in a deal."""
 LATE = 3
 """With fewer turns left than this, what is kept for later loses its worth."""
@@ -75,21 +77,32 @@ def melds(out: Outlook) -> Move | None:
     """The best melds to lay now, in one action; None if it is better to lay none."""
     if not out.team.opened:
         return _opening(out)
-    best = max((choose(out, options(out, freedom)) for freedom in freedoms(out.rules, out.deal)), key=lambda c: c.gain)
+    found = [options(out, freedom) for freedom in freedoms(out.rules, out.deal)]
+    choices = [choose(out, some) for some in found]
+    if not out.in_foot and len(out.hand) <= NEARLY_OUT:
+        choices += [_to_the_foot(out, some) for some in found]
+    best = max(choices, key=lambda choice: choice.gain)
     return told(out, best) if best.options else None
 
 
-def choose(out: Outlook, some: list[Option], price: float = 0.0) -> Choice:
-    """What is worth laying of some options, the best first, if a point laid is worth so much by itself."""
+def _to_the_foot(out: Outlook, some: list[Option]) -> Choice:
+    """All that can be laid, if that takes up the foot: at once, or with the discard."""
+    every = choose(out, some, each=1000.0)
+    reaches = sum(option.size for option in every.options) >= len(out.hand) - 1
+    return every._replace(gain=every.gain + FOOT_NOW) if reaches else Choice(0.0, ())
+
+
+def choose(out: Outlook, some: list[Option], price: float = 0.0, each: float = 0.0) -> Choice:
+    """What is worth laying of some options, the best first, if a point or a card laid is worth so much by itself."""
     room = len(out.hand) - (LEAST_KEPT if out.in_foot else 0)
     wilds, gain, chosen = len(out.wilds), 0.0, list[Option]()
     while some:
-        worths = [one.promise - wild_cost(out, wilds, one) + price * one.points for one in some]
+        worths = [one.promise - wild_cost(out, wilds, one) + price * one.points + each * one.size for one in some]
         place = max(range(len(some)), key=worths.__getitem__)
         best = some[place]
         if worths[place] <= 0:
             break
-        gain += worths[place] - price * best.points
+        gain += worths[place] - price * best.points - each * best.size
         chosen.append(best)
         room -= best.size
         wilds -= best.wilds
@@ -140,7 +153,7 @@ def _on(out: Outlook, meld: Meld | None, rank: str, held: list[Card], room: int)
         for count in range(min(len(held), room - more), -1 if more else 0, -1):
             if _refused(out, meld, count, more):
                 continue
-            promise = _shed(out, held[:count], len(held)) + more * card_gone(out)
+            promise = _shed(out, held[:count], 0 if meld else len(held)) + more * card_gone(out)
             if more:
                 promise += worth_of(out, rank, naturals + len(held), laid_wilds + more) - before
             if size < BOOK <= size + count + more:
