@@ -9,6 +9,7 @@ import asyncio
 import itertools
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -53,6 +54,10 @@ class Closed(Exception):
     """The socket is to end: the viewer may not look any longer."""
 
 
+class Gone(Exception):
+    """Nobody is there any more, or nobody reads what they are sent: there is nothing left to say."""
+
+
 class Credentials:
     """What a handshake brought, to be asked anew for every frame."""
 
@@ -60,9 +65,8 @@ class Credentials:
         headers = {name.lower(): value for name, value in scope["headers"]}
         self.token = bearer_token(headers.get(b"authorization", b""))
         self.session_key = people.session_key_of(headers.get(b"cookie", b"").decode("latin-1"))
-        self.origin_allowed = origins.allowed(
-            headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
-        )
+        origin, host = (headers.get(name, b"").decode("latin-1") for name in (b"origin", b"host"))
+        self.origin_allowed = origins.allowed(origin, host, scope.get("scheme", "ws"))
         self.has_origin = b"origin" in headers
 
     def user_id(self) -> UUID | None:
@@ -96,28 +100,52 @@ class TableSocket:
         """From the handshake to the end."""
         if (await self._receive())["type"] != "websocket.connect":
             return
+        misread: Exception | None = None
         try:
             self.game_id = requests.game_id(self.scope["url_route"]["kwargs"]["game_id"])
-            self.sent = origins.since(self.scope.get("query_string", b""))
+            try:
+                self.sent = requests.since(self.scope.get("query_string", b""))
+            except Refused as error:  # a handshake is refused only by who it is and where to: this is told inside
+                misread = error
             first = await in_thread(self._update)
         except Exception as error:  # noqa: BLE001 every handshake gets an answer
             await self._refuse(error)
             return
         await self._raw_send({"type": "websocket.accept"})
-        hub = push.hub()
-        await hub.join(self.game_id, self)
-        self.changed(None)  # what was committed since the first look and before joining
-        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write(first))]
-        tasks.append(asyncio.create_task(self._beat()))
         try:
+            if misread:
+                await self._send(self._error(misread))
+            ends = await self._serve(first)
+        except Exception as error:  # noqa: BLE001 told, and written down if unforeseen
+            ends = [error]
+        await self._end(ends)
+
+    async def _serve(self, first: selectors.Update) -> list[Exception]:
+        """Let the tasks work until one of them ends. Returns what they ended by, other than the client's leaving."""
+        hub = push.hub()
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            await hub.join(self.game_id, self)
+            self.changed(None)  # what was committed since the first look and before joining
+            tasks += map(asyncio.create_task, (self._read(), self._write(first), self._beat()))
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             await hub.leave(self.game_id, self)
-        if any(isinstance(end, Closed) for end in ends):
-            await self._raw_send({"type": "websocket.close", "code": 4403})
+        return [end for end in ends if isinstance(end, Exception)]
+
+    async def _end(self, ends: list[Exception]) -> None:
+        """Close with the reason, where there is one: 1011 after what nobody foresaw, which is told and written down."""
+        unforeseen = [self._error(end) for end in ends if not isinstance(end, Closed | Gone)]
+        with suppress(Gone):
+            for told in unforeseen:
+                await self._send(told)
+            if unforeseen:
+                await self._deliver({"type": "websocket.close", "code": 1011})
+            elif any(isinstance(end, Closed) for end in ends):
+                await self._deliver({"type": "websocket.close", "code": 4403})
 
     async def _refuse(self, error: Exception) -> None:
         """Answer the handshake as HTTP, where the server can."""
@@ -133,9 +161,16 @@ class TableSocket:
         await self._raw_send({"type": "websocket.http.response.body", "body": body})
 
     async def _send(self, told: Message) -> None:
+        await self._deliver({"type": "websocket.send", "text": serializers.line(told)})
+
+    async def _deliver(self, message: Message) -> None:
+        """Raises Gone."""
         async with self.lock:
-            async with asyncio.timeout(LONGEST_SEND):
-                await self._raw_send({"type": "websocket.send", "text": serializers.line(told)})
+            try:
+                async with asyncio.timeout(LONGEST_SEND):
+                    await self._raw_send(message)
+            except OSError as error:  # TimeoutError is one
+                raise Gone from error
 
     # --- what the server says by itself ---
 
@@ -165,7 +200,7 @@ class TableSocket:
     async def _cannot_look(self, error: Exception) -> None:
         """Say why there is no view; whoever may not look any longer is let go."""
         problem = self._problem(error)
-        await self._send({"type": "error", "action_id": None, **refusal_body(problem)})
+        await self._send(_error_frame(problem))
         if problem.status < 500:
             raise Closed
         await asyncio.sleep(1)  # the database is away: look again, but not in a hurry
@@ -222,7 +257,7 @@ class TableSocket:
             receipt = await in_thread(self._act, requests.action(frame), received_at)
             return {"type": "receipt", **serializers.receipt(*receipt)}
         except Exception as error:  # noqa: BLE001 every frame gets an answer
-            return {"type": "error", "action_id": action_id, **refusal_body(self._problem(error))}
+            return self._error(error, action_id)
 
     def _act(self, asked: requests.ActionRequest, received_at: datetime) -> services.Receipt:
         user_id = self.credentials.user_id()
@@ -230,10 +265,17 @@ class TableSocket:
             raise ProblemError("unauthenticated")
         return services.act(user_id, self.game_id, asked, received_at)
 
+    def _error(self, error: Exception, action_id: str | None = None) -> Message:
+        return _error_frame(self._problem(error), action_id)
+
     def _problem(self, error: Exception) -> ProblemError:
         if isinstance(error, Refused):
             return words.explained(error)
         return refusal_of(error, f"socket {self.scope.get('path', '')}")
+
+
+def _error_frame(problem: ProblemError, action_id: str | None = None) -> Message:
+    return {"type": "error", "action_id": action_id, **refusal_body(problem)}
 
 
 async def table_socket(scope: Message, receive: Receive, send: Send) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs
 from uuid import UUID
 
 from engine import commands
@@ -63,6 +64,14 @@ def version_text(text: str | None) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST_VERSION):
         raise malformed("A version is a whole number.", field="since")
     return int(text)
+
+
+def since(query_string: bytes) -> int:
+    """The `since` of a socket's address."""
+    values = parse_qs(query_string.decode("latin-1")).get("since", [])
+    if len(values) > 1:
+        raise malformed("Say since once.", field="since")
+    return version_text(values[0] if values else None)
 
 
 def flag_text(text: str | None, field: str) -> bool:

@@ -120,10 +120,21 @@ async def test_a_private_table_and_one_that_is_not_there_are_refused_alike(site:
         assert answers[0][0] == 404
 
 
-@pytest.mark.parametrize("since", ["x", "-1", "1.5", "99999999999", "%00"])
-async def test_a_since_that_is_no_version_is_refused(site: Site, since: str) -> None:
+@pytest.mark.parametrize("since", ["x", "-1", "1.5", "99999999999", "%00", "1&since=2"])
+async def test_a_since_that_is_no_version_is_told_and_means_nothing_seen_yet(site: Site, since: str) -> None:
     users, game_id = await sync(two_at_a_table)
-    assert (await refused(site, game_id, await sync(bearer, users[0]), since))[0] == 400
+    async with connect(address(site, game_id, since), additional_headers=await sync(bearer, users[0])) as socket:
+        error, view = await receive(socket), await receive(socket)
+    assert (error["type"], error["action_id"], error["code"]) == ("error", None, "malformed")
+    assert error["data"]["field"] == "since"
+    assert (view["type"], view["events"][0]["version"]) == ("view", 1)
+
+
+async def test_who_may_not_look_is_refused_whatever_else_the_address_says(site: Site) -> None:
+    _, game_id = await sync(two_at_a_table, visibility="private")
+    eve = (await sync(people, "eve"))[0]
+    assert (await refused(site, game_id, {}, "x"))[0] == 401
+    assert (await refused(site, game_id, await sync(bearer, eve), "x"))[0] == 404
 
 
 async def test_there_is_no_socket_at_another_address(site: Site) -> None:
@@ -268,6 +279,26 @@ async def test_a_spectator_may_ping_but_not_act(site: Site) -> None:
             await socket.send(frame)
             answer = await receive(socket)
             assert (answer["code"], answer["action_id"]) == (code, ACTION["action_id"])
+
+
+@pytest.mark.meets_internal
+@pytest.mark.parametrize("task", ["_beat", "_write", "_read"])
+async def test_what_nobody_foresaw_is_told_written_down_and_ends_the_socket(
+    site: Site, task: str, monkeypatch: Any, caplog: Any
+) -> None:
+    async def broken(*args: Any) -> None:
+        raise RuntimeError("nobody foresaw this")
+
+    users, game_id = await sync(two_at_a_table)
+    monkeypatch.setattr(f"games.consumers.TableSocket.{task}", broken)
+    async with connect(address(site, game_id), additional_headers=await sync(bearer, users[0])) as socket:
+        error = await until(socket, "error")
+        with pytest.raises(ConnectionClosed) as closed:
+            await receive(socket)
+    assert (error["action_id"], error["code"]) == (None, "internal")
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1011
+    (record,) = [one for one in caplog.records if one.exc_info and one.name == "config.kernel.problem"]
+    assert "nobody foresaw this" in str(record.exc_info) and error["data"]["reference"] in record.getMessage()
 
 
 # --- Who the viewer is, frame by frame ---
