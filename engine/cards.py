@@ -31,6 +31,16 @@ VALUE: dict[Card, int] = {face: _BY_RANK.get(rank, 0) for face, rank in RANK.ite
 """Points of a card in a meld (R 7). Threes are never melded; what one costs when caught is the ruleset's."""
 
 
+def to_text(cards: Iterable[Card]) -> str:
+    """Cards as text: their faces with blanks between."""
+    return " ".join(cards)
+
+
+def from_text(text: str) -> Cards:
+    """The cards that `to_text` wrote, taken as they are."""
+    return tuple(text.split())
+
+
 def in_order(cards: Iterable[Card]) -> Cards:
     """The same cards in the one fixed order: ranks from ace to four, twos, threes, jokers; within a rank C D H S."""
     return tuple(sorted(cards, key=_PLACE.__getitem__))

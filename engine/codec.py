@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from engine import sight
-from engine.cards import Cards
+from engine.cards import from_text, to_text
 from engine.events import BY_TYPE, FIELDS, Event, Laid
 from engine.melds import Meld
 from engine.ruleset import from_dict
@@ -47,25 +47,15 @@ def _check_canonical(value: Any) -> None:
             raise ValueError(f"a {type(value).__name__} has no canonical JSON")
 
 
-def text(cards: Cards) -> str:
-    """Cards as text."""
-    return " ".join(cards)
-
-
-def cards(plain: str) -> Cards:
-    """Cards from stored text."""
-    return tuple(plain.split())
-
-
 _CARDS = ("order", "hand", "foot", "buried", "drawn", "cards")
 _LISTS = ("scores", "totals", "winners")
 
 
 def _plain(name: str, value: Any) -> Any:
     if name in _CARDS:
-        return text(value)
+        return to_text(value)
     if name == "melds":
-        return [{"name": laid.name, "cards": text(laid.cards), "new": laid.new} for laid in value]
+        return [{"name": laid.name, "cards": to_text(laid.cards), "new": laid.new} for laid in value]
     if name == "parts":
         return [dict(part) for part in value]
     return list(value) if name in _LISTS else value
@@ -73,9 +63,9 @@ def _plain(name: str, value: Any) -> Any:
 
 def _rich(name: str, plain: Any) -> Any:
     if name in _CARDS:
-        return cards(plain)
+        return from_text(plain)
     if name == "melds":
-        return tuple(Laid(laid["name"], cards(laid["cards"]), laid["new"]) for laid in plain)
+        return tuple(Laid(laid["name"], from_text(laid["cards"]), laid["new"]) for laid in plain)
     return tuple(plain) if name in (*_LISTS, "parts") else plain
 
 
@@ -136,17 +126,17 @@ def decode_state(plain: dict[str, Any]) -> Game:
 def _encode_deal(deal: Deal) -> dict[str, Any]:
     return {
         **deal._asdict(),
-        "seats": [{**seat._asdict(), "hand": text(seat.hand), "foot": text(seat.foot)} for seat in deal.seats],
+        "seats": [{**seat._asdict(), "hand": to_text(seat.hand), "foot": to_text(seat.foot)} for seat in deal.seats],
         "teams": [
             {
-                "melds": [[meld.name, text(meld.cards), meld.kind] for meld in team.melds],
-                "red_threes": text(team.red_threes),
+                "melds": [[meld.name, to_text(meld.cards), meld.kind] for meld in team.melds],
+                "red_threes": to_text(team.red_threes),
                 "exact_grabs": team.exact_grabs,
             }
             for team in deal.teams
         ],
-        "stock": [text(stream) for stream in deal.stock],
-        "pile": text(deal.pile),
+        "stock": [to_text(stream) for stream in deal.stock],
+        "pile": to_text(deal.pile),
         "started_this_turn": list(deal.started_this_turn),
         "question": None if deal.question is None else [deal.question.seat, list(deal.question.waiting_for)],
     }
@@ -158,18 +148,19 @@ def _decode_deal(plain: dict[str, Any]) -> Deal:
         **{
             **plain,
             "seats": tuple(
-                Seat(**{**seat, "hand": cards(seat["hand"]), "foot": cards(seat["foot"])}) for seat in plain["seats"]
+                Seat(**{**seat, "hand": from_text(seat["hand"]), "foot": from_text(seat["foot"])})
+                for seat in plain["seats"]
             ),
             "teams": tuple(
                 Team(
-                    melds=tuple(Meld(name, cards(laid), kind) for name, laid, kind in team["melds"]),
-                    red_threes=cards(team["red_threes"]),
+                    melds=tuple(Meld(name, from_text(laid), kind) for name, laid, kind in team["melds"]),
+                    red_threes=from_text(team["red_threes"]),
                     exact_grabs=team["exact_grabs"],
                 )
                 for team in plain["teams"]
             ),
-            "stock": tuple(cards(stream) for stream in plain["stock"]),
-            "pile": cards(plain["pile"]),
+            "stock": tuple(from_text(stream) for stream in plain["stock"]),
+            "pile": from_text(plain["pile"]),
             "started_this_turn": tuple(plain["started_this_turn"]),
             "question": question and Question(question[0], tuple(question[1])),
         }

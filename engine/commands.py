@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from engine.cards import RANK, Card, Cards
+from engine.cards import RANK, Card, Cards, from_text, to_text
 from engine.errors import Refused, told_back
 
 LARGEST_ACTION = 2000
@@ -130,7 +130,7 @@ def parse_cards(text: object) -> Cards:
     """Cards from text, faces with blanks between. Raises Refused `malformed` for what is no card."""
     if not isinstance(text, str) or len(text) > 3 * LARGEST_ACTION:
         raise Refused("malformed", reason="Cards are a text of faces with blanks between.")
-    cards = tuple(text.split())
+    cards = from_text(text)
     for card in cards:
         if card not in RANK:
             raise Refused("malformed", reason="There is no such card.", card=told_back(card))
@@ -161,7 +161,7 @@ def _parse_lay(meld: object) -> Lay:
 
 
 def _lay(lay: Lay) -> dict[str, str]:
-    cards = {"cards": " ".join(lay.cards)}
+    cards = {"cards": to_text(lay.cards)}
     return cards if lay.to is None else {**cards, "to": lay.to}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.cards import RANK, THREES, WILD_RANK, WILDS, Cards, missing, worth
+from engine.cards import RANK, THREES, WILD_RANK, WILDS, Cards, missing, to_text, worth
 from engine.commands import Lay
 from engine.errors import REFUSALS, Refused, told_back
 from engine.events import Laid
@@ -23,7 +23,7 @@ def check_held(hand: Cards, lays: Iterable[Lay]) -> None:
     """Refuses `card_not_held` if the melds name a card more often than the hand holds it."""
     lacking = missing(hand, (card for lay in lays for card in lay.cards))
     if lacking:
-        raise Refused("card_not_held", cards=" ".join(lacking[:20]))
+        raise Refused("card_not_held", cards=to_text(lacking[:20]))
 
 
 def check_known(team: Team, lays: Iterable[Lay]) -> None:
@@ -80,7 +80,7 @@ def name_melds(team: Team, lays: tuple[Lay, ...]) -> tuple[Laid, ...]:
 def _wrong_with(ruleset: Ruleset, team: Team, lay: Lay) -> Reason | None:
     """The first thing wrong with one meld by itself, in the order of the codes."""
     meld = None if lay.to is None else team.meld(lay.to)
-    data: dict[str, object] = {"cards": " ".join(lay.cards[:20])}
+    data: dict[str, object] = {"cards": to_text(lay.cards[:20])}
     if meld is not None:
         data["meld"] = meld.name
     if any(card in THREES for card in lay.cards):

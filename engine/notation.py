@@ -19,11 +19,6 @@ DEFAULT_STOCK = "8C 8D 8H 8S 9C 9D 9H 9S TC TD"
 _GIVEN_RED_THREES: Cards = ("3D", "3H")
 
 
-def text(cards: Cards) -> str:
-    """Cards as text."""
-    return " ".join(cards)
-
-
 def read_position(ruleset: Ruleset, given: dict[str, Any]) -> Game:
     """The game at the position of a scenario's `given`, taken as it is. Raises Refused `malformed` for a bad card."""
     seats = given.get("seats", [{}] * 4)

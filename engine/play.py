@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import bots, sight
 from engine import events as told
-from engine.cards import Cards
+from engine.cards import to_text
 from engine.codec import decode_event
 from engine.commands import Begin, parse
 from engine.decide import act
@@ -75,20 +75,20 @@ def sentences(after: Game, event: Event) -> Iterator[str]:
         case told.Grabbed():
             yield f"{who} grabs {event.count} cards"
         case told.Dealt():
-            yield f"{who} is dealt {_text(event.hand)}; in the foot {_text(event.foot)}"
+            yield f"{who} is dealt {to_text(event.hand)}; in the foot {to_text(event.foot)}"
         case told.UpcardTurned():
-            buried = f" after burying {_text(event.buried)}" if event.buried else ""
+            buried = f" after burying {to_text(event.buried)}" if event.buried else ""
             yield f"   the pile begins with {event.card or 'nothing'}{buried}"
         case told.RedThreesLaid():
-            yield f"{who} lays {_text(event.cards)} on the table and draws {_text(event.drawn) or 'nothing'} for it"
+            yield f"{who} lays {to_text(event.cards)} on the table and draws {to_text(event.drawn) or 'nothing'} for it"
         case told.Drew():
-            yield f"{who} draws {_text(event.cards)}"
+            yield f"{who} draws {to_text(event.cards)}"
         case told.PileTaken():
-            yield f"{who} takes {len(event.cards)} from the pile: {_text(event.cards)}; melds {_melds(event.melds)}"
+            yield f"{who} takes {len(event.cards)} from the pile: {to_text(event.cards)}; melds {_melds(event.melds)}"
         case told.Melded():
             yield f"{who} melds {_melds(event.melds)}, worth {event.value}"
         case told.FootTaken():
-            yield f"{who} takes up the foot: {_text(event.cards)}"
+            yield f"{who} takes up the foot: {to_text(event.cards)}"
         case told.Discarded():
             yield f"{who} discards {event.card}"
         case told.Asked():
@@ -111,12 +111,8 @@ def sentences(after: Game, event: Event) -> Iterator[str]:
             yield f"The game is over: {won} won, {' to '.join(map(str, after.totals))}."
 
 
-def _text(cards: Cards) -> str:
-    return " ".join(cards)
-
-
 def _melds(melds: tuple[told.Laid, ...]) -> str:
-    return ", ".join(f"{_text(laid.cards)} {'as' if laid.new else 'on'} {laid.name}" for laid in melds)
+    return ", ".join(f"{to_text(laid.cards)} {'as' if laid.new else 'on'} {laid.name}" for laid in melds)
 
 
 def fold_file(path: str) -> int:

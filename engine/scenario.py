@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.cards import Cards
+from engine.cards import Cards, to_text
 from engine.commands import Begin, parse, parse_cards, to_dict
 from engine.decide import decide
 from engine.default import default_action, to_act
@@ -17,7 +17,7 @@ from engine.errors import Refused, RulesetRefused
 from engine.events import DealEnded, DealScored
 from engine.evolve import fold
 from engine.legal import is_legal
-from engine.notation import is_phase, read_position, text
+from engine.notation import is_phase, read_position
 from engine.presets import build
 from engine.ruleset import check_players
 from engine.state import Game, new_game
@@ -275,7 +275,7 @@ def _same(what: str, expected: object, found: object) -> Failure | None:
 
 
 def _shown(value: object) -> object:
-    return text(tuple(sorted(value.elements()))) if isinstance(value, Counter) else value
+    return to_text(sorted(value.elements())) if isinstance(value, Counter) else value
 
 
 def _seat(entry: dict[str, Any]) -> int:

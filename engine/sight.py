@@ -5,6 +5,7 @@ A field without a mark is seen by nobody and fails a test. What is hidden is so 
 
 from typing import Any
 
+from engine.cards import to_text
 from engine.events import FIELDS
 from engine.state import Deal, Game, Seat, Team
 
@@ -85,8 +86,8 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "seats": [_seat(deal, number, one, number == seat) for number, one in enumerate(deal.seats)],
         "teams": [_team(one, game.totals[number]) for number, one in enumerate(deal.teams)],
         "stock_size": deal.stock_size,
-        **({"stock": " ".join(card for stream in deal.stock for card in stream)} if deal.over else {}),
-        "pile": " ".join(deal.pile),
+        **({"stock": to_text(card for stream in deal.stock for card in stream)} if deal.over else {}),
+        "pile": to_text(deal.pile),
         "melded_this_turn": deal.melded_this_turn,
         "asking": question and {"seat": question.seat, "waiting_for": list(question.waiting_for)},
         "asked": deal.asked,
@@ -101,11 +102,11 @@ def _seat(deal: Deal, number: int, seat: Seat, own: bool) -> dict[str, Any]:
     if seat.grabbed is not None:
         seen["grabbed"] = seat.grabbed
     if own or deal.over:
-        seen["hand"] = " ".join(seat.hand)
+        seen["hand"] = to_text(seat.hand)
     else:
         seen["hand_size"] = len(seat.hand)
     if deal.over:
-        seen["foot"] = " ".join(seat.foot)
+        seen["foot"] = to_text(seat.foot)
     else:
         seen["foot_size"] = len(seat.foot)
     return seen
@@ -113,7 +114,7 @@ def _seat(deal: Deal, number: int, seat: Seat, own: bool) -> dict[str, Any]:
 
 def _team(team: Team, score: int) -> dict[str, Any]:
     return {
-        "melds": {meld.name: " ".join(meld.cards) for meld in team.melds},
+        "melds": {meld.name: to_text(meld.cards) for meld in team.melds},
         "kinds": {meld.name: meld.kind for meld in team.melds},
         "red_threes": len(team.red_threes),
         "exact_grabs": team.exact_grabs,

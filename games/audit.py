@@ -5,6 +5,7 @@ from uuid import UUID
 
 from config.kernel.event_store import BrokenChain, check_chain, digests
 from engine import shuffle
+from engine.cards import to_text
 from games import event_store, projector, serializers
 from games.models import Game, Seat, Secret
 from games.projector import State
@@ -59,7 +60,7 @@ def _broken_promises(game_id: UUID, rows: list[Row]) -> Iterator[str]:
         if folded is not None and row.type == "deal_started" and kept.get(deal := row.data["deal"]):
             sent = {deal: sorted(nonce for of, nonce in nonces if of == deal)}
             chance = shuffle.SecretChance(folded.game.players, folded.game.ruleset, kept, sent)
-            if " ".join(chance.order(deal)) != row.values()["order"]:
+            if to_text(chance.order(deal)) != row.values()["order"]:
                 yield f"the order of deal {deal} is not what its secret gives"
 
 

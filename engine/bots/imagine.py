@@ -7,7 +7,7 @@ meet a face that doesn't exist, and fail: so a bot that decides on an imagined g
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import Cards
+from engine.cards import from_text
 from engine.melds import Meld
 from engine.ruleset import Ruleset, from_dict
 from engine.state import STARTS, Deal, Game, Question, Seat, Team
@@ -36,7 +36,7 @@ def imagine(view: dict[str, Any], legal: Sequence[dict[str, Any]] = ()) -> tuple
         seats=tuple(_seat(seat) for seat in view["seats"]),
         teams=teams,
         stock=((UNKNOWN,) * view["stock_size"],),
-        pile=_cards(view["pile"]),
+        pile=from_text(view["pile"]),
         melded_this_turn=view["melded_this_turn"],
         started_this_turn=_started(rules, view, legal),
         asked=view["asked"],
@@ -50,18 +50,14 @@ def imagine(view: dict[str, Any], legal: Sequence[dict[str, Any]] = ()) -> tuple
     return game, next(number for number, seat in enumerate(view["seats"]) if "hand" in seat)
 
 
-def _cards(text: str) -> Cards:
-    return tuple(text.split())
-
-
 def _seat(seen: dict[str, Any]) -> Seat:
-    hand = _cards(seen["hand"]) if "hand" in seen else (UNKNOWN,) * seen["hand_size"]
+    hand = from_text(seen["hand"]) if "hand" in seen else (UNKNOWN,) * seen["hand_size"]
     foot = (UNKNOWN,) * seen["foot_size"]
     return Seat(hand, foot, seen["in_foot"], seen["played_from_foot"], seen.get("grabbed"))
 
 
 def _team(seen: dict[str, Any]) -> Team:
-    melds = tuple(Meld(name, _cards(cards), seen["kinds"][name]) for name, cards in seen["melds"].items())
+    melds = tuple(Meld(name, from_text(cards), seen["kinds"][name]) for name, cards in seen["melds"].items())
     return Team(melds, (_SOME_RED_THREE,) * seen["red_threes"], seen["exact_grabs"])
 
 

@@ -10,8 +10,9 @@ from engine.cards import packs
 from engine.chance import Chance
 from engine.codec import encode_event, encode_state
 from engine.commands import Begin, Command, parse
-from engine.decide import act
+from engine.decide import act, check
 from engine.default import default_action, to_act
+from engine.errors import Refused
 from engine.events import Event
 from engine.legal import commands
 from engine.play import seeded_chance
@@ -21,6 +22,15 @@ from engine.state import Deal, Game, new_game
 
 MOST_STEPS = 60_000
 """More decisions than the longest game can have; who needs more is in a circle."""
+
+BOOKS = {
+    "A1": "AD AS AC AH AD AS AC",
+    "Q1": "QD QS QC QH QD QS QC",
+    "K1": "KC KH KD KS KC 2S 2C",
+    "J1": "JS JC JH JD JS 2H 2D",
+    "W1": "2S 2C 2H 2D JK JK JK",
+}
+"""Books of every kind, enough to go out under any ruleset of the scenarios."""
 
 Player = Callable[[Game, int, Random], Command]
 
@@ -124,3 +134,12 @@ def told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
 def said(action: dict[str, Any], seat: int) -> Command:
     """The command of an action of the wire."""
     return parse(action, seat)
+
+
+def code_of(game: Game, command: Command) -> str | None:
+    """Why a command is refused; None if it isn't."""
+    try:
+        check(game, command)
+    except Refused as refusal:
+        return refusal.code
+    return None

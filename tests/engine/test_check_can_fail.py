@@ -8,18 +8,12 @@ from typing import Any
 import pytest
 
 from engine.__main__ import main
+from tests.engine.stories import BOOKS
 from tests.engine.test_scenarios import TRANSCRIPTS, engine
 
 pytestmark = pytest.mark.pure
 
-BOOKS = {
-    "A1": "AD AS AC AH AD AS AC",
-    "Q1": "QD QS QC QH QD QS QC",
-    "K1": "KC KH KD KS KC 2S 2C",
-    "J1": "JS JC JH JD JS 2H 2D",
-    "W1": "2S 2C 2H 2D JK JK JK",
-    "51": "5S 5C 5H",
-}
+MELDS = BOOKS | {"51": "5S 5C 5H"}
 ON_FOOT = {"in_foot": True, "played_from_foot": True}
 GRAB = {"base": "favourite", "dealing": "grab", "hand_size": 7, "foot_size": 7}
 HEAP = "AD AS AC KC KH KD QD JS JC JH TH TD TS 9D 9S 9C 8H 8D 8S 7C 7H 6S 6C 6H 5D 5S 5C 4H JD 4D 5H 6D 7D 8C"
@@ -64,7 +58,7 @@ ASKED = scenario(
     {
         "turn": {"seat": 0, "phase": "play"},
         "seats": [{"hand": "5D 4H", **ON_FOOT}, {}, ON_FOOT, {}],
-        "teams": [{"melds": BOOKS}, {}],
+        "teams": [{"melds": MELDS}, {}],
     },
     [{"seat": 0, "do": "ask"}],
     {"asking": {"seat": 0, "waiting_for": [2]}},

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from engine.commands import Ask, Command, Discard, LayMelds, TakePile
 from engine.decide import check, decide
-from engine.errors import Refused
 from engine.evolve import fold
 from engine.going_out import first_taking, may_take_pile, way
 from engine.opening import cheapest
@@ -17,6 +16,7 @@ from engine.scenario import FixedChance
 from engine.state import DRAW, PLAY, Game
 from tests.engine import reference, sides
 from tests.engine.reference import Side
+from tests.engine.stories import code_of
 from tests.engine.strategies import SMALL_BOOKS, Late, bounded, chances, position, rulesets
 
 pytestmark = pytest.mark.pure
@@ -114,7 +114,7 @@ def test_after_a_yes_exactly_those_melds_are_accepted_that_leave_a_way_out(game:
     for lays in reference.actions(game.ruleset, side):
         command = LayMelds(seat, sides.lays_in_cards(lays, game.playing.seats[seat].hand))
         expected = None if way_exists(game, reference.laid(side, lays)) else "must_go_out"
-        assert code(game, command) == expected, command
+        assert code_of(game, command) == expected, command
 
 
 @bounded(150)
@@ -126,7 +126,7 @@ def test_without_leave_fewer_than_two_cards_are_kept_only_where_none_is_needed_a
         after = reference.laid(side, lays)
         allowed = len(after.hand) >= 2 or (not sides.needs_leave(game) and way_exists(game, after))
         command = LayMelds(seat, sides.lays_in_cards(lays, hand))
-        assert code(game, command) == (None if allowed else "must_keep_two"), command
+        assert code_of(game, command) == (None if allowed else "must_keep_two"), command
 
 
 @bounded(300)
@@ -142,7 +142,7 @@ def test_the_smallest_taking_is_found_wherever_the_pile_may_be_taken(game: Game,
     assert (sum(len(lay.cards) for lay in found.melds) if found else None) == min(sizes, default=None), found
     if found:
         check(game, found)
-    assert may_take_pile(game, seat) == bool(sizes or code(game, Ask(seat)) is None)
+    assert may_take_pile(game, seat) == bool(sizes or code_of(game, Ask(seat)) is None)
 
 
 def legal_takings(game: Game, foot: bool) -> list[tuple[reference.Lay, ...]]:
@@ -156,19 +156,10 @@ def legal_takings(game: Game, foot: bool) -> list[tuple[reference.Lay, ...]]:
         kept = len(after.hand) >= 2 or (not sides.needs_leave(game) and leads_out)
         allowed = (leads_out if game.playing.leave else kept) or not foot
         command = TakePile(seat, sides.lays_in_cards(lays, game.playing.seats[seat].hand, top))
-        assert (code(game, command) is None) == allowed, command
+        assert (code_of(game, command) is None) == allowed, command
         if allowed:
             found.append(lays)
     return found
-
-
-def code(game: Game, command: Command) -> str | None:
-    """Why a command is refused; None if it isn't."""
-    try:
-        check(game, command)
-    except Refused as refusal:
-        return refusal.code
-    return None
 
 
 @bounded(250)
@@ -196,5 +187,5 @@ def test_the_last_card_of_the_foot_is_discarded_only_in_going_out(game: Game) ->
     melds = sides.side_of(game, seat).melds
     out = game.ruleset.last_discard != "forbidden" and reference.books_there(game.ruleset, melds)
     discard = Discard(seat, one.hand[0])
-    assert (code(sides.given_leave(game), discard) is None) == out
-    assert (code(game, discard) is None) == (out and not sides.needs_leave(game))
+    assert (code_of(sides.given_leave(game), discard) is None) == out
+    assert (code_of(game, discard) is None) == (out and not sides.needs_leave(game))

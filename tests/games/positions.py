@@ -10,6 +10,7 @@ from engine.notation import read_position
 from engine.presets import build
 from engine.state import Game
 from games import projector
+from tests.engine.stories import BOOKS
 from tests.games.playing import seen
 
 
@@ -28,13 +29,6 @@ def set_game(game_id: UUID, game: Game) -> None:
         )
 
 
-BOOKS = {
-    "A1": "AD AS AC AH AD AS AC",
-    "Q1": "QD QS QC QH QD QS QC",
-    "K1": "KC KH KD KS KC 2S 2C",
-    "J1": "JS JC JH JD JS 2H 2D",
-    "W1": "2S 2C 2H 2D JK JK JK",
-}
 ON_THE_FOOT = {"in_foot": True, "played_from_foot": True}
 THREE_PARTNERS: dict[str, Any] = {
     "turn": {"seat": 0, "phase": "play"},
