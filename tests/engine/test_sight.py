@@ -155,7 +155,7 @@ def test_a_seats_own_hand_makes_a_difference_to_it_and_to_nobody_else(game: Game
     for viewer in range(game.players):
         hand = game.playing.seats[viewer].hand
         seats = list(game.playing.seats)
-        seats[viewer] = seats[viewer]._replace(hand=("KC" if "KC" not in hand else "AD", *hand[1:]))
+        seats[viewer] = seats[viewer]._replace(hand=("KC" if hand[0] != "KC" else "AD", *hand[1:]))
         changed = game._replace(deal=game.playing._replace(seats=tuple(seats)))
         for other in (None, *range(game.players)):
             assert (sight.view(changed, other) == sight.view(game, other)) == (other != viewer)
