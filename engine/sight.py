@@ -65,7 +65,8 @@ def unmarked() -> list[tuple[str, str]]:
 def view(game: Game, seat: int | None) -> dict[str, Any]:
     """The game as one seat may see it, or as the table sees it (None): a scenario's `given`, and what goes with it.
 
-    Keys of a deal are absent while none is on. When the game is over all cards are seen.
+    Keys of a deal are absent while none is on. When the game is over all cards of its last deal are seen where they
+    lay; what belongs to a turn (the turn itself, the minimum, a question) is absent, for there is none.
     """
     seen: dict[str, Any] = {
         "players": game.players,
@@ -77,23 +78,26 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     deal = game.deal
     if deal is None:
         return seen | {"seats": [{} for _ in range(game.players)], "teams": [{} for _ in range(game.teams)]}
-    question = deal.question
-    return seen | {
+    seen |= {
         "deal": deal.number,
         "dealer": deal.dealer,
-        "minimum": deal.minimum,
-        "turn": {"seat": deal.seat, "phase": deal.phase},
         "seats": [_seat(deal, number, one, number == seat) for number, one in enumerate(deal.seats)],
         "teams": [_team(one, game.totals[number]) for number, one in enumerate(deal.teams)],
         "stock_size": deal.stock_size,
-        **({"stock": to_text(card for stream in deal.stock for card in stream)} if deal.over else {}),
         "pile": to_text(deal.pile),
+        "deal_over": deal.over,
+    }
+    if deal.over:
+        return seen | {"stock": to_text(card for stream in deal.stock for card in stream)}
+    question = deal.question
+    return seen | {
+        "minimum": deal.minimum,
+        "turn": {"seat": deal.seat, "phase": deal.phase},
         "melded_this_turn": deal.melded_this_turn,
         "asking": question and {"seat": question.seat, "waiting_for": list(question.waiting_for)},
         "asked": deal.asked,
         "leave": deal.leave,
         "passes": deal.passes,
-        "deal_over": deal.over,
     }
 
 

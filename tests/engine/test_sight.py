@@ -169,12 +169,13 @@ def test_when_the_deal_is_over_and_none_follows_all_cards_are_seen(game: Game, r
         seen = sight.view(last, viewer)
         assert [seat["hand"] for seat in seen["seats"]] == [" ".join(seat.hand) for seat in last.playing.seats]
         assert [seat["foot"] for seat in seen["seats"]] == [" ".join(seat.foot) for seat in last.playing.seats]
+        assert set(seen) == SHOWN["the game"] | SHOWN["the deal"] | {"stock"}, "no turn is on"
 
 
 SHOWN = {
     "the game": {"players", "ruleset", "scores", "totals", "winners"},
-    "the deal": {"deal", "dealer", "minimum", "turn", "seats", "teams", "stock_size", "pile", "melded_this_turn"}
-    | {"asking", "asked", "leave", "passes", "deal_over"},
+    "the deal": {"deal", "dealer", "seats", "teams", "stock_size", "pile", "deal_over"},
+    "the turn": {"minimum", "turn", "melded_this_turn", "asking", "asked", "leave", "passes"},
     "a seat": {"in_foot", "played_from_foot", "hand_size", "foot_size"},
     "a team": {"melds", "kinds", "red_threes", "exact_grabs", "score"},
 }
@@ -186,7 +187,7 @@ SHOWN = {
 def test_a_view_shows_what_is_allowed_and_nothing_more(game: Game) -> None:
     for viewer in (None, *range(game.players)):
         seen = sight.view(game, viewer)
-        assert set(seen) == SHOWN["the game"] | SHOWN["the deal"]
+        assert set(seen) == SHOWN["the game"] | SHOWN["the deal"] | SHOWN["the turn"]
         assert all(set(team) == SHOWN["a team"] for team in seen["teams"])
         for number, seat in enumerate(seen["seats"]):
             own = {"hand"} if number == viewer else set()

@@ -220,6 +220,7 @@ async def test_a_reload_after_the_end_shows_the_last_action_and_changes_nothing(
         async with connect(address(site, game_id, rows - 3), additional_headers=headers) as socket:
             frame = await receive(socket)
         assert frame["view"]["status"] == "finished"
+        assert not {"turn", "minimum", "asking", "asked", "leave", "passes", "melded_this_turn"} & set(frame["view"])
         assert frame["events"][-1]["type"] == "game_ended"
     assert await Event.objects.acount() == rows
 

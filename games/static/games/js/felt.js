@@ -97,8 +97,8 @@ function team(state, number_, side, many = false) {
 
 function nothing(state, side) {
   const { view } = state;
-  const mine = side === "us" && seated(view);
-  return html`<p class="note">${gettext("Nothing laid yet.")}${mine ? " " + fmt(gettext("Your first meld must be worth %(n)s or more."), { n: number(view.minimum ?? 0) }) : ""}</p>`;
+  if (side !== "us" || !seated(view) || !view.minimum) return html`<p class="note">${gettext("Nothing laid yet.")}</p>`;
+  return html`<p class="note">${gettext("Nothing laid yet.")} ${fmt(gettext("Your first meld must be worth %(n)s or more."), { n: number(view.minimum) })}</p>`;
 }
 
 function demands(view, number_) {
