@@ -15,7 +15,7 @@ from games import clock, table
 from games.rows import Row, timestamp
 from games.table import Table, TableEvent
 
-STATE_VERSION = 1
+STATE_VERSION = 2
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
 
 ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))

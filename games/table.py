@@ -13,7 +13,7 @@ WAITING, PLAYING, PAUSED, FINISHED = "waiting", "playing", "paused", "finished"
 STATUSES = (WAITING, PLAYING, PAUSED, FINISHED, "truncated", "forfeited", "cancelled")
 PUBLIC, PRIVATE = "public", "private"
 MOST_NONCES = 16
-"""So many nonces may a seat send for one deal; more would only make the table heavy."""
+"""So many nonces may whoever holds a seat send for one deal; more would only make the table heavy."""
 
 
 class Holder(NamedTuple):
@@ -24,10 +24,11 @@ class Holder(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A seat: open (no holder), offered to somebody, or taken."""
+    """A seat: open (no holder), offered to somebody, or taken; `since`: the version at which its holder sat down."""
 
     holder: Holder | None = None
     invited: bool = False
+    since: int = 0
 
     @property
     def taken(self) -> bool:
@@ -215,7 +216,8 @@ def _add_nonce(table: Table, command: AddNonce, context: Context) -> tuple[Table
         raise Refused("malformed", reason="The game has no such deal.", deal=command.deal)
     if command.deal <= context.deals_begun or context.over:
         raise Refused("nonce_late", deal=command.deal)
-    if sum(n.deal == command.deal and n.seat == command.seat for n in table.nonces) >= MOST_NONCES:
+    since = table.seats[command.seat].since  # who sat here before has used up nothing of this holder's
+    if sum((n.deal, n.seat) == (command.deal, command.seat) and n.version > since for n in table.nonces) >= MOST_NONCES:
         raise Refused("rate_limited", most=MOST_NONCES, deal=command.deal)
     return (TableEvent("nonce_added", {"deal": command.deal, "nonce": command.nonce}, command.seat),)
 
@@ -247,7 +249,7 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
         case "invited":
             return _with_seat(table, event, Seat(Holder(**event.data["holder"]), invited=True))
         case "seated":
-            return _with_seat(table, event, Seat(Holder(**event.data["holder"])))
+            return _with_seat(table, event, Seat(Holder(**event.data["holder"]), since=version))
         case "left":
             return _with_seat(table, event, Seat())
         case "nonce_added":
@@ -280,7 +282,7 @@ def encode(table: Table) -> dict[str, Any]:
 def _encode_seat(seat: Seat) -> dict[str, Any]:
     if seat.holder is None:
         return {}
-    return {**seat.holder._asdict(), "invited": seat.invited}
+    return {**seat.holder._asdict(), "invited": seat.invited, "since": seat.since}
 
 
 def decode(data: dict[str, Any]) -> Table:
@@ -290,7 +292,8 @@ def decode(data: dict[str, Any]) -> Table:
             **data,
             "commitments": tuple(data["commitments"]),
             "seats": tuple(
-                Seat(Holder(seat["kind"], seat["id"]), seat["invited"]) if seat else Seat() for seat in data["seats"]
+                Seat(Holder(seat["kind"], seat["id"]), seat["invited"], seat["since"]) if seat else Seat()
+                for seat in data["seats"]
             ),
             "nonces": tuple(Nonce(*nonce) for nonce in data["nonces"]),
         }

@@ -47,7 +47,7 @@ def test_invited_seated_and_left() -> None:
     invited = table.evolve(created(), golden("invited-1"), 2)
     assert invited.seats == (Seat(), Seat(BEN, invited=True))
     seated = table.evolve(invited, golden("seated-1"), 3)
-    assert seated.seats == (Seat(), Seat(BEN))
+    assert seated.seats == (Seat(), Seat(BEN, since=3))
     assert table.evolve(seated, golden("left-1"), 4).seats == (Seat(), Seat())
 
 

@@ -64,6 +64,16 @@ def test_a_seat_sends_no_more_nonces_than_the_table_can_carry() -> None:
     assert answers == [200] * 16 + [429]
 
 
+def test_who_had_the_seat_before_has_used_up_nothing_of_its_holder_s_nonces() -> None:
+    ann, eve, ben = people("ann", "eve", "ben")
+    game_id = new_table(ann, ["me", "open", "open"])
+    seat(eve, game_id, 1)
+    assert [nonce(eve, game_id).status_code for _ in range(17)] == [200] * 16 + [429]
+    seat(eve, game_id, 1, "delete")
+    seat(ben, game_id, 1)
+    assert [nonce(ben, game_id).status_code for _ in range(17)] == [200] * 16 + [429]
+
+
 @pytest.mark.parametrize(
     "body", [{"nonce": "AB" * 32}, {"nonce": "ab"}, {"nonce": 5}, {"deal": 0}, {"deal": "1"}, {"x": 1}]
 )
