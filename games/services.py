@@ -99,10 +99,17 @@ def _seat(asked: requests.SeatRequest, number: int, user_id: UUID) -> table.Seat
 
 
 def sit(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
-    """Sit down on an open seat, or accept the one that is kept. The game starts with the last one."""
+    """Sit down on an open seat, or accept the one that is kept. The game starts with the last one.
+
+    Who sits there already is told so by nothing having changed: a client that missed the answer may ask again.
+    """
     command = table.Sit(seat, permissions.person(user_id))
     body = {"do": "sit", "seat": seat}
-    command_handler.handle(Order(game_id, person(user_id), uuid4(), body, command, received_at))
+    try:
+        command_handler.handle(Order(game_id, person(user_id), uuid4(), body, command, received_at))
+    except Refused as refused:
+        if refused.code != "already_seated" or selectors.look(game_id, user_id).seat != seat:
+            raise
 
 
 def leave(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:

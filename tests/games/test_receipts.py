@@ -125,7 +125,7 @@ def test_who_is_not_known_is_told_so_before_anything_of_the_game() -> None:
 def test_a_game_that_is_not_there_and_one_that_may_not_be_seen_are_refused_alike() -> None:
     ann, ben, eve = people("ann", "ben", "eve")
     hidden = table_of([ann, ben])
-    private = new_table(ann, ["me", "open"], visibility="private")
+    private = new_table(ann, ["open", "bot:random"], visibility="private")
     client = signed_in(eve)
     bodies = [
         client.post(f"/api/games/{game_id}/actions", body(1), "application/json").content

@@ -98,6 +98,9 @@ def test_a_table_of_bots_alone_starts_and_its_maker_watches() -> None:
         ({"seats": ["me", "bot:clever", "open", "open"]}, (400, "malformed")),
         ({"seats": ["me", "user:", "open", {}]}, (400, "malformed")),
         ({"visibility": "secret"}, (400, "malformed")),
+        ({"visibility": "private"}, (400, "malformed")),
+        ({"visibility": "private", "seats": ["me", "open", "bot:random", "bot:random"]}, (400, "malformed")),
+        ({"visibility": "private", "seats": ["open", "open", "bot:random", "bot:random"]}, (400, "malformed")),
         ({"rated": "no"}, (400, "malformed")),
         ({"clock": "fast"}, (400, "malformed")),
         ({"clock": {"turn_seconds": 0}}, (400, "malformed")),
@@ -115,6 +118,20 @@ def test_a_table_that_cannot_be_is_refused_and_leaves_nothing(body: dict[str, An
         assert {"parameter", "reason"} <= set(answer.json()["data"])
         assert answer.json()["data"]["reason"] in answer.json()["detail"]
     assert (Game.objects.count(), Event.objects.count()) == (0, 0)
+
+
+def test_a_private_table_whose_open_seat_only_its_maker_could_take_may_be() -> None:
+    ann = people("ann")[0]
+    told = create(ann, visibility="private", seats=["bot:random", "open", "bot:random", "bot:random"]).json()
+    assert told["view"]["status"] == "waiting"
+    assert seat(ann, told["id"], 1).json()["view"]["status"] == "playing"
+
+
+def test_why_a_private_table_with_open_seats_is_refused_is_said_in_words() -> None:
+    ann = people("ann")[0]
+    problem = create(ann, visibility="private", seats=["me", *["open"] * 3]).json()
+    assert problem["data"]["field"] == "seats"
+    assert "invite" in problem["detail"]
 
 
 def test_nobody_sets_up_a_table_without_an_account() -> None:
@@ -179,9 +196,19 @@ def test_nobody_holds_two_seats() -> None:
     game_id = new_table(ann, ["me", "open", "open"])
     assert code(seat(ann, game_id, 1)) == (409, "already_seated")
     assert seat(ben, game_id, 1).status_code == 200
-    assert code(seat(ben, game_id, 1)) == (409, "already_seated")
     assert code(seat(ben, game_id, 2)) == (409, "already_seated")
     assert code(seat(ben, game_id, 0)) == (409, "already_seated")
+
+
+def test_who_sits_down_again_where_they_sit_is_told_how_things_stand_and_nothing_is_written() -> None:
+    ann, ben, cora = people("ann", "ben", "cora")
+    game_id = new_table(ann, ["me", "open", "user:cora"])
+    for user, number, status in ((ben, 1, "waiting"), (cora, 2, "playing")):
+        first, rows = seat(user, game_id, number), Event.objects.count()
+        again = seat(user, game_id, number)
+        assert (again.status_code, again.json()) == (200, first.json())
+        assert (again.json()["view"]["status"], Event.objects.count()) == (status, rows)
+    assert code(seat(ben, game_id, 2)) == (409, "already_seated")
 
 
 def test_who_is_invited_may_sit_elsewhere_and_the_invitation_lapses() -> None:
@@ -205,7 +232,12 @@ def test_before_the_start_a_seat_may_be_left_and_taken_again() -> None:
 def test_an_invitation_may_be_declined() -> None:
     ann, ben = people("ann", "ben")
     game_id = new_table(ann, ["me", "user:ben"], visibility="private")
-    assert seat(ben, game_id, 1, "delete").status_code == 200
+    declined = seat(ben, game_id, 1, "delete")
+    assert (declined.status_code, declined.json()["view"]["seats"][1], declined.json()["legal"]) == (
+        200,
+        {},
+        {"actions": []},
+    )
     assert code(client(ben).get(f"/api/games/{game_id}")) == (404, "unknown_game")
 
 
@@ -231,7 +263,8 @@ def test_a_seat_that_is_not_there_is_not_found(number: str) -> None:
 
 def test_sitting_down_needs_an_account_and_a_table_that_one_may_see() -> None:
     ann, ben = people("ann", "ben")
-    game_id = new_table(ann, ["me", "open"], visibility="private")
+    people("cora")
+    game_id = new_table(ann, ["me", "user:cora"], visibility="private")
     assert code(client().post(f"/api/games/{game_id}/seats/1")) == (401, "unauthenticated")
     assert code(seat(ben, game_id, 1)) == (404, "unknown_game")
 

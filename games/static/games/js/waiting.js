@@ -11,7 +11,7 @@ export function waitingSeats(state) {
     return html`<li class="chair" data-key="chair-${n}"><span class="tm t${shapeOf(view, team)}">${icon(`t${shapeOf(view, team)}`)}</span>
       <span class="who"><b>${nameOf(view, n)}</b> <span class="note">${state_(seat, me)}${partners.length && !seat.player ? " " + withWhom(view, partners) : ""}</span></span>${button(state, seat, n)}</li>`;
   });
-  const share = view.seats.some((seat) => !seat.player)
+  const share = view.visibility === "public" && view.seats.some((seat) => !seat.player)
     ? html`<p class="note">${gettext("Friends can sit down too: send them the address of this page.")}</p>`
     : "";
   return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2><ul class="chairs">${rows}</ul>${share}</section>`;
