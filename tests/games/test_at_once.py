@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -96,10 +97,45 @@ def play_until_discard(game_id: UUID) -> None:
     services.act(players(game_id)[seat].id, game_id, requests.action(body), services.database_time())
 
 
+async def test_a_table_whose_row_is_locked_keeps_no_other_waiting_and_says_try_again(site: Site) -> None:
+    _, locked, _, token = await sync(two_at_a_table)
+    other_users = await sync(people, "cora", "dan")
+    other = await sync(table_of, other_users)
+    other_token = await sync(create_token, other_users[await sync(turn_of, other)])
+    body, others_body = await sync(an_action, locked, {"do": "draw"}), await sync(an_action, other, {"do": "draw"})
+    held, let_go = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Game.objects.select_for_update().get(id=locked)
+            held.set()
+            let_go.wait(60)
+
+    holder = asyncio.create_task(sync(hold))
+    await asyncio.to_thread(held.wait, 60)
+    try:
+        ways = [over_http, over_socket] * 10
+        waiting = [asyncio.create_task(way(site, locked, token, body)) for way in ways]
+        elsewhere = await over_http(site, other, other_token, others_body)
+        refused = await asyncio.gather(*waiting)
+        assert not holder.done()
+    finally:
+        let_go.set()
+        await holder
+    assert elsewhere["status"] == 200
+    assert {(answer["status"], answer["code"]) for answer in refused} == {
+        (503, "unavailable"),
+        ("unavailable", "unavailable"),
+    }
+    assert (await over_http(site, locked, token, body))["status"] == 200
+    assert await Event.objects.filter(game_id=locked, type="drew").acount() == 1
+
+
 # --- The deadline ---
 
 ROUNDS = 1000
 TURN = 3600
+STEP = timedelta(milliseconds=0.2)
 
 
 def a_table_with_a_clock(users: list[User]) -> UUID:
@@ -121,11 +157,15 @@ def wait_until(at: datetime) -> None:
 def test_an_action_at_the_deadline_and_the_sweep_have_one_outcome_a_thousand_times(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A person acts within a millisecond of the deadline; the sweep, without its grace, comes at the same moment."""
+    """A person's action is received within a millisecond of the deadline; the sweep, without its grace, begins at it.
+
+    Which of the two comes to the row first depends on the machine: whoever has won comes a little later the next time,
+    so that the race stays close on any.
+    """
     monkeypatch.setattr(tasks, "GRACE", 0.0)
     users = people("ann", "ben")
     game_id, chance = a_table_with_a_clock(users), random.Random(1)
-    won = {"person": 0, "system": 0}
+    won, lag = {"person": 0, "system": 0}, timedelta()
     with ThreadPoolExecutor(1) as sweeper:
         for _ in range(ROUNDS):
             if not seen(game_id).state.to_act:
@@ -135,10 +175,11 @@ def test_an_action_at_the_deadline_and_the_sweep_have_one_outcome_a_thousand_tim
             deadline = to_milliseconds(datetime.now(UTC)) + timedelta(milliseconds=8)
             due_at(game_id, deadline)
             asked = requests.action(an_action(game_id, to_dict(default_action(now.state.game, seat))))
+            received_at = deadline + timedelta(milliseconds=chance.uniform(-1, 1))
             swept = sweeper.submit(sweep_at, deadline, game_id, now.version)
-            wait_until(deadline + timedelta(milliseconds=chance.uniform(-1, 1)))
+            wait_until(received_at + lag)
             try:
-                services.act(users[seat].id, game_id, asked, datetime.now(UTC))
+                services.act(users[seat].id, game_id, asked, received_at)
                 answer = "accepted"
             except Refused as refused:
                 answer = refused.code
@@ -147,7 +188,8 @@ def test_an_action_at_the_deadline_and_the_sweep_have_one_outcome_a_thousand_tim
             by_system = Receipt.objects.filter(action_id=uuid5(game_id, str(now.version))).count()
             assert (answer, by_person, by_system) in (("accepted", 1, 0), ("stale_version", 0, 1))
             won["person" if by_person else "system"] += 1
-    assert min(won.values()) > 0, f"the race was never close: {won}"
+            lag += STEP if by_person else -STEP
+    assert min(won.values()) > ROUNDS / 10, f"the race was not close: {won}"
 
 
 def sweep_at(deadline: datetime, game_id: UUID, version: int) -> None:
