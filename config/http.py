@@ -8,6 +8,7 @@ event loop reads the body, one of a few kept threads does everything else, and t
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
@@ -45,6 +46,7 @@ class ThreadedHandler(ASGIHandler):
             body += message.get("body", b"")
             if not message.get("more_body", False):
                 break
+        scope["received_at"] = datetime.now(UTC)  # however long it waits for a thread
         start, content = await asyncio.get_running_loop().run_in_executor(self._threads, self._answer, scope, body)
         await send(start)
         await send({"type": "http.response.body", "body": content})

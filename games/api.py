@@ -38,7 +38,7 @@ class TableView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Note when the request was read: that is when an action was received."""
-        self.received_at = datetime.now(UTC)
+        self.received_at: datetime = getattr(request, "scope", {}).get("received_at") or datetime.now(UTC)
         super().initial(request, *args, **kwargs)
 
     def perform_authentication(self, request: Request) -> None:

@@ -67,6 +67,7 @@ BY_THE_HOUSE = {
     ),
     **_with(429, {"rate_limited": _("Too many requests; please wait a moment.")}),
     **_with(500, {"internal": _("Something went wrong here; it has been written down.")}),
+    **_with(503, {"unavailable": _("The server cannot do this right now; please try the same again in a moment.")}),
 }
 
 BY_THE_RULES = _with(

@@ -7,6 +7,7 @@ import secrets
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.template import loader
 from django.views import defaults
@@ -35,7 +36,10 @@ _KNOWN: list[tuple[type[Exception], str]] = [
     (drf.ParseError, "malformed"),
     (drf.ValidationError, "malformed"),
     (RequestDataTooBig, "too_large"),
+    (OperationalError, "unavailable"),  # the database is away, or somebody holds a lock for too long
+    (InterfaceError, "unavailable"),  # it went away in the middle
 ]
+TRY_AGAIN = 1  # seconds
 
 
 def as_refusal(error: Exception) -> ProblemError | None:
@@ -63,6 +67,8 @@ def refusal_of(error: Exception, where: str) -> ProblemError:
     if refusal is None:
         refusal = ProblemError("internal", reference=_reference())
         log.error("#%s %s", refusal.data["reference"], where, exc_info=error)
+    elif refusal.code == "unavailable":
+        log.warning("%s: %s", where, str(error).partition("\n")[0])
     return refusal
 
 
@@ -74,6 +80,8 @@ def _reference() -> str:
 def _data(error: Exception) -> dict[str, Any]:
     if isinstance(error, drf.ValidationError):
         return {"fields": _plain(error.detail)}
+    if isinstance(error, OperationalError | InterfaceError):
+        return {"retry_after": TRY_AGAIN}
     wait = getattr(error, "wait", None)  # a throttle's, in seconds
     if wait is not None:
         return {"retry_after": math.ceil(wait)}

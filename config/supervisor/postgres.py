@@ -37,6 +37,7 @@ def postgres(
             *("-c", "unix_socket_permissions=0700", "-c", "log_checkpoints=off", "-c", "timezone=UTC"),
             # A failing statement would be logged with its values: hands, and secrets of deals not yet played.
             *("-c", "log_min_error_statement=panic", "-c", "log_parameter_max_length_on_error=0"),
+            *("-c", "log_error_verbosity=terse"),  # without the failing row
             *(part for option in options for part in ("-c", option)),
         ),
         environment,

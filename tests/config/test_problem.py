@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpResponse
 from django.test import Client, RequestFactory
 from rest_framework import exceptions as drf
@@ -60,6 +61,15 @@ def test_each_code_of_the_wire_format_has_its_status() -> None:
 def test_each_code_of_the_rules_is_known_and_unprocessable() -> None:
     assert set(BY_THE_RULES) == set(RULES.split())
     assert {error.status for error in BY_THE_RULES.values()} == {422}
+
+
+@pytest.mark.parametrize("kind", [OperationalError, InterfaceError])
+def test_without_its_database_the_server_asks_for_another_try(kind: type[Exception]) -> None:
+    answer = answer_to(kind("canceling statement due to lock timeout\nCONTEXT: while locking tuple (0,1)"))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "1")
+    body = json.loads(answer.content)
+    assert (body["code"], body["data"]) == ("unavailable", {"retry_after": 1})
+    assert "tuple" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("code", sorted(ERRORS))

@@ -111,6 +111,24 @@ def test_the_servers_cannot_be_reached_over_the_network(house: Product) -> None:
         assert not sockets & tcp, name
 
 
+def test_no_card_comes_into_the_log_of_the_database(house: Product) -> None:
+    card = "QSQSQS"
+    with psycopg.connect(host=str(house.data_dir / "run"), user="fairdeal", dbname="fairdeal") as connection:
+        connection.execute("CREATE TEMPORARY TABLE held (cards text CHECK (cards = ''), spare int)")
+        connection.commit()
+        failing = (
+            (f"INSERT INTO held VALUES ('{card}', 1)", []),  # the server tells the client the whole row
+            ("INSERT INTO held VALUES (%s, 1)", [card]),
+            ("SELECT %s::text FROM nothing", [card]),
+        )
+        for statement, values in failing:
+            with pytest.raises(psycopg.Error):
+                connection.execute(statement, values)
+            connection.rollback()
+    log = (house.data_dir / "log" / "postgres.log").read_text()
+    assert "nothing" in log and card not in log
+
+
 def log_in(house: Product) -> int:
     """The status of a demo account's request for a token."""
     body = json.dumps({"username": ACCOUNTS[0], "password": PASSWORD}).encode()

@@ -116,7 +116,7 @@ class Client:
             except Refusal as refusal:
                 if refusal.code in ("stale_version", "not_your_turn"):
                     waiting = None
-                elif refusal.code != "internal":
+                elif refusal.code not in ("internal", "unavailable"):
                     raise
             await asyncio.sleep(0.2)
 

@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import create_token
 from engine.errors import Refused
+from games import audit
 from games.models import Event, Receipt
 from tests.games.playing import act, new_table, people, play, play_out, seen, table_of, turn_of
 
@@ -67,6 +68,18 @@ def test_two_people_may_use_the_same_action_id() -> None:
     act(users[seat], game_id, {"do": "draw"}, action_id=action_id)
     with pytest.raises(Refused, match="not_your_turn"):
         act(users[1 - seat], game_id, {"do": "draw"}, action_id=action_id)
+
+
+def test_actions_of_two_people_under_one_id_in_a_row_are_two_actions_in_the_log_too() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users)
+    seat, action_id = turn_of(game_id), uuid4()
+    act(users[seat], game_id, {"do": "draw"})
+    hand = seen(game_id).state.game.playing.seats[seat].hand
+    act(users[seat], game_id, {"do": "discard", "card": min(hand, key=hand.count)}, action_id=action_id)
+    act(users[1 - seat], game_id, {"do": "draw"}, action_id=action_id)
+    assert audit.verify(game_id) == []
+    assert Event.objects.filter(game_id=game_id, action_id=action_id).values("actor_id").distinct().count() == 2
 
 
 def test_a_refused_action_leaves_no_row_and_its_id_is_free() -> None:

@@ -1,5 +1,6 @@
 """Setting up a table: who sits where, who is asked, who may see it, when it starts."""
 
+import base64
 import json
 from typing import Any
 from uuid import uuid4
@@ -306,6 +307,23 @@ def test_a_list_can_be_of_one_status_or_of_one_s_own() -> None:
     assert code(client().get("/api/games?mine=1")) == (401, "unauthenticated")
     for query in ("status=dancing", "mine=perhaps", "cursor=nonsense", "cursor=%00"):
         assert code(client(ben).get(f"/api/games?{query}")) == (400, "malformed")
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "2026-01-01T00:00:00 00000000-0000-0000-0000-000000000000",  # of no zone
+        "0001-01-01T00:00:00+23:00 00000000-0000-0000-0000-000000000000",  # before all time
+        "2026-01-01T00:00:00+00:00 nobody",
+        "2026-01-01T00:00:00+00:00",
+        "\x00",
+        "",
+    ],
+)
+def test_a_forged_cursor_is_malformed(forged: str) -> None:
+    new_table(people("ann")[0], ["me", "open"])
+    cursor = base64.urlsafe_b64encode(forged.encode()).decode() or "===="
+    assert code(client().get("/api/games", {"cursor": cursor})) == (400, "malformed")
 
 
 def test_a_list_tells_of_each_table_what_wire_says() -> None:

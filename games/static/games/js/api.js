@@ -30,6 +30,7 @@ export class Api {
       if (error.name === "AbortError") throw error;
       throw new NoAnswer(String(error));
     }
+    if (response.status === 503) throw new NoAnswer("503"); // the same again in a moment
     const answer = await response.json().catch(() => ({}));
     if (!response.ok) throw new Refusal(answer, response.status);
     return answer;
