@@ -2,12 +2,26 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.models import User
 
 
-class Register(serializers.Serializer[Any]):
+class Body(serializers.Serializer[Any]):
+    """What is sent; a field that it does not have is refused, like everywhere in the API."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The checked fields."""
+        strange = sorted(set(data) - set(self.fields)) if isinstance(data, dict) else ()
+        if strange:
+            raise serializers.ValidationError(
+                {name[:100]: [_("There is no such field here.")] for name in strange[:10]}
+            )
+        return super().to_internal_value(data)
+
+
+class Register(Body):
     """A new person."""
 
     username = serializers.CharField(max_length=30)
@@ -15,7 +29,7 @@ class Register(serializers.Serializer[Any]):
     email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
 
 
-class Credentials(serializers.Serializer[Any]):
+class Credentials(Body):
     """Name and password."""
 
     username = serializers.CharField(max_length=200)
