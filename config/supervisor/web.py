@@ -14,7 +14,6 @@ def main(descriptor: int) -> None:
         log_level="warning",
         access_log=False,
         ws_max_size=4 * 1024 * 1024,  # a frame above the site's own limit is to be answered, not the end of the socket
-        ws_max_queue=4,
         timeout_graceful_shutdown=3,
     )
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=descriptor)])

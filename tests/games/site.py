@@ -27,7 +27,6 @@ def web_server() -> Iterator[Site]:
         log_level="warning",
         access_log=False,
         ws_max_size=4 * 1024 * 1024,
-        ws_max_queue=4,
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
