@@ -146,9 +146,10 @@ def receipt(action_id: UUID, version: int) -> dict[str, Any]:
     return {"action_id": str(action_id), "version": version}
 
 
-def etag(version: int, seat: int | None) -> str:
-    """Version and audience: what a body with a seat's cards depends on."""
-    return f'"{version}-{"table" if seat is None else f"seat{seat}"}"'
+def etag(version: int, seat: int | None, form: str = "json") -> str:
+    """Version and audience, on which a body with a seat's cards depends, and the form in which it is written."""
+    audience = "table" if seat is None else f"seat{seat}"
+    return f'"{version}-{audience}"' if form == "json" else f'"{version}-{audience}-{form}"'
 
 
 def ruleset_name(ruleset: Mapping[str, Any]) -> str:

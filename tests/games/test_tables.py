@@ -371,6 +371,20 @@ def test_events_come_in_pages_or_as_lines() -> None:
     assert nothing.headers["Cache-Control"] == "private, no-store"
 
 
+def test_what_a_client_keeps_of_one_format_is_not_taken_for_the_other() -> None:
+    game_id = table_of(people("ann", "ben"))
+    path = f"/api/games/{game_id}/events"
+    page, lines = (
+        client().get(path, headers={"Accept": kind}) for kind in ("application/json", "application/x-ndjson")
+    )
+    assert page.headers["ETag"] != lines.headers["ETag"]
+    for answer, other in ((page, "application/x-ndjson"), (lines, "application/json")):
+        assert "Accept" in answer.headers["Vary"]
+        known = {"If-None-Match": answer.headers["ETag"]}
+        assert client().get(path, headers={**known, "Accept": answer.headers["Content-Type"]}).status_code == 304
+        assert client().get(path, headers={**known, "Accept": other}).status_code == 200
+
+
 def test_an_event_has_the_shape_that_wire_says() -> None:
     users = people("ann", "ben")
     game_id = table_of(users)
