@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from accounts import services
 from accounts.models import User
 from accounts.serializers import Credentials, Me, NewToken, Register, me
+from config.kernel.rates import address_of
 from config.kernel.schema import problems
 
 
@@ -34,10 +35,10 @@ class Stranger(APIView):
 class RegisterView(Stranger):
     """`POST /api/register`"""
 
-    @extend_schema(request=Register, responses={201: Me, **problems("unsupported_media_type")}, auth=[])
+    @extend_schema(request=Register, responses={201: Me, **problems("unsupported_media_type", "rate_limited")}, auth=[])
     def post(self, request: Request) -> Response:
         """Make an account."""
-        user = services.register(**_read(Register, request))
+        user = services.register(**_read(Register, request), address=address_of(request))
         return Response(me(user), status=status.HTTP_201_CREATED)
 
 
@@ -45,11 +46,13 @@ class TokenView(Stranger):
     """`POST /api/token`"""
 
     @extend_schema(
-        request=Credentials, responses={200: NewToken, **problems("unauthenticated", "unsupported_media_type")}, auth=[]
+        request=Credentials,
+        responses={200: NewToken, **problems("unauthenticated", "unsupported_media_type", "rate_limited")},
+        auth=[],
     )
     def post(self, request: Request) -> Response:
         """Get a token, sent from then on as `Authorization: Bearer …`. It is told once."""
-        token = services.token_for(**_read(Credentials, request))
+        token = services.token_for(**_read(Credentials, request), address=address_of(request))
         return Response({"token": token}, headers={"Cache-Control": "no-store"})
 
 

@@ -1,9 +1,24 @@
 """The forms of the pages about people."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import password_validators_help_texts
 from django.utils.translation import gettext_lazy as _
+
+from accounts import services
+from config.kernel.errors import ERRORS, ProblemError
+from config.kernel.rates import address_of
+
+
+class TooOften(forms.ValidationError):
+    """Said of a whole form that was sent too often."""
+
+    CODE = "rate_limited"
+
+    def __init__(self) -> None:
+        super().__init__(str(ERRORS[self.CODE].title), code=self.CODE)
 
 
 class SignInForm(AuthenticationForm):
@@ -13,6 +28,15 @@ class SignInForm(AuthenticationForm):
         "invalid_login": _("No account with this name and this password."),
         "inactive": _("This account is closed."),
     }
+
+    def clean(self) -> dict[str, Any]:
+        """The same count of tries as at `/api/token`."""
+        address = address_of(self.request) if self.request else ""
+        try:
+            services.try_password(self.cleaned_data.get("username", ""), address)
+        except ProblemError as refused:
+            raise TooOften from refused
+        return super().clean()
 
 
 class SignUpForm(forms.Form):

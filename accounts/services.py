@@ -10,13 +10,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Token, User
 from accounts.selectors import token_digest
+from config.kernel import rates
 from config.kernel.errors import ProblemError
 
 TOKEN_BYTES = 32
 
 
-def register(username: str, password: str, email: str = "") -> User:
-    """A new person. Raises ProblemError `malformed` whose data names the fields that cannot stand."""
+def register(username: str, password: str, email: str = "", *, address: str = "") -> User:
+    """A new person. Raises ProblemError `malformed` whose data names the fields that cannot stand, or `rate_limited`.
+
+    `address`: from where it is asked, if by a stranger.
+    """
+    _slowly(rates.spend_by_address("registrations by address", address))
     user = User(username=User.normalize_username(username), email=User.objects.normalize_email(email))
     faults: dict[str, list[str]] = {}
     try:
@@ -50,17 +55,24 @@ def create_token(user: User) -> str:
     return token
 
 
-def token_for(username: str, password: str) -> str:
-    """A new token for who knows the password. Raises ProblemError `unauthenticated`."""
+def try_password(username: str, address: str) -> None:
+    """Count a try at somebody's password, right or wrong. Raises ProblemError `rate_limited`."""
+    _slowly(rates.spend_by_address("log-ins by address", address))
+    _slowly(rates.spend("log-ins by name", username.casefold()))
+
+
+def _slowly(wait: int) -> None:
+    if wait:
+        raise ProblemError("rate_limited", retry_after=wait)
+
+
+def token_for(username: str, password: str, *, address: str = "") -> str:
+    """A new token for who knows the password. Raises ProblemError `unauthenticated` or `rate_limited`."""
+    try_password(username, address)
     user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise ProblemError("unauthenticated", detail=_("No account with this name and this password."))
     return create_token(user)
-
-
-def revoke_tokens(user: User) -> None:
-    """End all of a person's tokens at once."""
-    Token.objects.filter(user=user).delete()
 
 
 def make_demo_user(username: str, password: str) -> User:

@@ -1,6 +1,8 @@
 """The pages about people: sign up, sign in, sign out."""
 
 from django.contrib.auth import login, views
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -8,8 +10,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts import services
-from accounts.forms import SignInForm, SignUpForm
-from config.kernel.errors import ProblemError
+from accounts.forms import SignInForm, SignUpForm, TooOften
+from config.kernel.errors import ERRORS, ProblemError
+from config.kernel.rates import address_of
 
 BACKEND = "accounts.backends.PasswordBackend"
 
@@ -24,15 +27,17 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            user = services.register(**form.cleaned_data)
+            user = services.register(**form.cleaned_data, address=address_of(request))
         except ProblemError as refused:
-            for field, faults in refused.data["fields"].items():
+            if refused.code == "rate_limited":
+                form.add_error(None, TooOften())
+            for field, faults in refused.data.get("fields", {}).items():
                 for fault in faults:
                     form.add_error(field if field in form.fields else None, fault)
         else:
             login(request, user, backend=BACKEND)
             return redirect(target)
-    status = 422 if form.is_bound else 200
+    status = refused_status(form, 422) if form.is_bound else 200
     return render(request, "accounts/signup.html", {"form": form, "nav": "signup", "next": target}, status=status)
 
 
@@ -43,6 +48,11 @@ def _next(request: HttpRequest) -> str:
     return wanted if fits else "/"
 
 
+def refused_status(form: BaseForm, usual: int) -> int:
+    """The status of a page with a form that was refused."""
+    return ERRORS["rate_limited"].status if form.has_error(NON_FIELD_ERRORS, TooOften.CODE) else usual
+
+
 class SignIn(views.LoginView):
     """Name and password."""
 
@@ -50,6 +60,10 @@ class SignIn(views.LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
     extra_context = {"nav": "login"}
+
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
+        """The page again; too many tries have a status of their own."""
+        return self.render_to_response(self.get_context_data(form=form), status=refused_status(form, 200))
 
 
 sign_in = SignIn.as_view()

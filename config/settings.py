@@ -139,6 +139,16 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="") or f"unix://{quote(str(SOCKET_DIR))}/valkey.sock"
 
+# Counts of who did what how often (RATES); soon given up where Redis does not answer.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "fairdeal",
+        "OPTIONS": {"socket_timeout": 0.25, "socket_connect_timeout": 0.25},
+    }
+}
+
 # --- Work in the background: the table of deadlines is the clock, Celery a hint -----------------------------------
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
@@ -190,6 +200,15 @@ TIME_ZONE = "UTC"
 
 # The longest body of a request that is read; config/kernel answers `too_large` to anything longer.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 128 * 1024
+
+# How much is too much: (so many, in so many seconds). A club in one hall comes from one address.
+RATES = {
+    "registrations by address": (100, 3600),
+    "log-ins by address": (300, 600),
+    "log-ins by name": (60, 600),
+    "tables by person": (1000, 3600),
+    "seats by person": (1000, 3600),
+}
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -29,6 +29,7 @@ GAME_ID = OpenApiParameter("game_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 SINCE = OpenApiParameter("since", OpenApiTypes.INT, description="Only what came after this version.")
 READING = problems("unauthenticated", "unknown_game")
 WRITING = problems("unauthenticated", "not_seated", "unknown_game", "stale_version", "unsupported_media_type")
+SITTING = WRITING | problems("rate_limited")
 
 
 class TableView(APIView):
@@ -69,8 +70,8 @@ def _unchanged(request: Request, tag: str) -> bool:
 
 def _answer(request: Request, seen: Seen, tell: Any) -> Response:
     """What `tell()` gives, for this viewer alone; nothing but 304 if the viewer has it."""
-    tag = serializers.etag(seen.version, seen.seat)
-    headers = {"ETag": tag, "Cache-Control": PRIVATE, "Vary": "Authorization, Cookie"}
+    tag = serializers.etag(seen.version, seen.seat, request.accepted_renderer.format)
+    headers = {"ETag": tag, "Cache-Control": PRIVATE, "Vary": "Accept, Authorization, Cookie"}
     if request.method in ("GET", "HEAD") and _unchanged(request, tag):
         return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
     return Response(tell(), headers=headers)
@@ -101,7 +102,9 @@ class GamesView(TableView):
         responses={
             201: schema.GameBody,
             200: schema.GameBody,
-            **problems("unauthenticated", "ruleset_unknown", "already_seated", "unsupported_media_type"),
+            **problems(
+                "unauthenticated", "ruleset_unknown", "already_seated", "unsupported_media_type", "rate_limited"
+            ),
         },
     )
     def post(self, request: Request) -> Response:
@@ -130,12 +133,12 @@ class SeatView(TableView):
 
     PARAMETERS = [GAME_ID, OpenApiParameter("seat", OpenApiTypes.INT, OpenApiParameter.PATH)]
 
-    @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **WRITING})
+    @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **SITTING})
     def post(self, request: Request, game_id: str, seat: str) -> Response:
         """Sit down, or accept an invitation. The game starts with the last seat."""
         return self._do(services.sit, request, game_id, seat)
 
-    @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **WRITING})
+    @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **SITTING})
     def delete(self, request: Request, game_id: str, seat: str) -> Response:
         """Leave before the start, or decline."""
         return self._do(services.leave, request, game_id, seat)

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4, uuid5
 from django.db import connection, transaction
 
 from accounts.selectors import user_by_name
+from config.kernel import rates
 from engine import commands, default, legal, presets
 from engine.bots import choose
 from engine.errors import Refused
@@ -41,6 +42,8 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
     Raises Refused, also for a ruleset that cannot stand.
     Returns its id and whether it is new: the same `external_id` by the same person is the same table.
     """
+    if not demo:
+        _slowly("tables by person", user_id)
     ruleset = presets.build(asked.ruleset)
     check_players(ruleset, asked.players, asked.teams)
     with transaction.atomic():
@@ -84,6 +87,11 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
     return game_id, True
 
 
+def _slowly(scope: str, user_id: UUID) -> None:
+    if wait := rates.spend(scope, str(user_id)):
+        raise Refused("rate_limited", retry_after=wait)
+
+
 def _seat(asked: requests.SeatRequest, number: int, user_id: UUID) -> table.Seat:
     match asked.kind:
         case "me":
@@ -103,6 +111,7 @@ def sit(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
 
     Who sits there already is told so by nothing having changed: a client that missed the answer may ask again.
     """
+    _slowly("seats by person", user_id)
     command = table.Sit(seat, permissions.person(user_id))
     body = {"do": "sit", "seat": seat}
     try:
@@ -114,6 +123,7 @@ def sit(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
 
 def leave(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
     """Give a seat or an invitation back, before the start."""
+    _slowly("seats by person", user_id)
     command = table.Leave(seat, permissions.person(user_id))
     body = {"do": "leave", "seat": seat}
     command_handler.handle(Order(game_id, person(user_id), uuid4(), body, command, received_at))

@@ -9,10 +9,11 @@ os.environ["DATA_DIR"] = os.environ["TEST_FOLDER"]
 os.environ.setdefault("SECRET_KEY", "a key for tests only")
 
 from config.settings import *
-from config.settings import ALLOWED_HOSTS, STORAGES
+from config.settings import ALLOWED_HOSTS, RATES, STORAGES
 
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 DEMO_ALLOWED = True
+RATES = dict.fromkeys(RATES, (1_000_000, 60))  # nothing is too much; what is about rates sets its own
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True  # no collected files needed
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Token, User
-from accounts.services import create_token, make_demo_user, revoke_tokens
+from accounts.services import create_token, make_demo_user
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +72,7 @@ def test_tokens_are_long_and_never_the_same() -> None:
         ({"password": "12345678901"}, "password"),
         ({"password": "p" * 201}, "password"),
         ({"email": "nowhere"}, "email"),
+        ({"is_active": True}, "is_active"),
     ],
 )
 def test_a_registration_that_cannot_stand_names_the_field(fields: dict[str, Any], fault: str | None) -> None:
@@ -103,6 +104,13 @@ def test_a_wrong_name_or_password_gets_no_token(name: str, password: str) -> Non
     assert not Token.objects.exists()
 
 
+def test_a_field_that_a_request_does_not_have_is_malformed() -> None:
+    post("/api/register", username="ann", password=PASSWORD)
+    answer = post("/api/token", username="ann", password=PASSWORD, scope="all")
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert list(answer.json()["data"]["fields"]) == ["scope"]
+
+
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer x", "Bearer x y", "Basic YTpi", "bearer é", "Token x"])
 def test_credentials_that_do_not_count_are_refused(header: str) -> None:
     answer = Client(headers={"Authorization": header}).get("/api/me")
@@ -117,7 +125,7 @@ def test_a_revoked_token_and_a_ban_count_at_once() -> None:
     User.objects.update(is_active=False)
     assert me(token).status_code == 401
     User.objects.update(is_active=True)
-    revoke_tokens(user)
+    Token.objects.filter(user=user).delete()
     assert me(token).status_code == 401
 
 
