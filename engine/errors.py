@@ -1,6 +1,7 @@
 """Refusals: a stable code and plain data, from which the shell makes a helpful sentence."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 REFUSALS = (
     "malformed",
@@ -50,13 +51,27 @@ class Refused(Exception):
         return f"{self.code} ({told})" if told else self.code
 
 
-def told_back(text: str) -> str:
+def told_back(text: str, most: int = 16) -> str:
     """The beginning of what was sent, fit to be written: half of a surrogate pair becomes a question mark."""
-    return text[:16].encode("utf-8", "replace").decode("utf-8")
+    return text[:most].encode("utf-8", "replace").decode("utf-8")
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a ruleset: a stable code, the parameter it belongs to, why, and further data."""
+
+    code: str
+    parameter: str
+    reason: str
+    data: dict[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"code": self.code, "parameter": self.parameter, "reason": self.reason, **self.data}
 
 
 class RulesetRefused(Refused):
-    """A ruleset that contradicts itself. `data` names the parameter and the reason."""
+    """A ruleset that cannot stand. Code, parameter and reason are those of its first fault; `faults` has them all."""
 
-    def __init__(self, code: str, parameter: str, reason: str, **data: Any) -> None:
-        super().__init__(code, parameter=parameter, reason=reason, **data)
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        first = faults[0].to_dict()
+        super().__init__(first.pop("code"), **first, faults=[fault.to_dict() for fault in faults])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.errors import RulesetRefused
+from engine.errors import Fault, RulesetRefused
 from engine.ruleset import Kinds, Ruleset, house
 
 CLASSIC = Ruleset(
@@ -84,18 +84,16 @@ BICYCLE = house(
 PRESETS: dict[str, Ruleset] = {"classic": CLASSIC, "favourite": FAVOURITE, "pagat": PAGAT, "bicycle": BICYCLE}
 
 
-def build(spec: str | dict[str, Any]) -> Ruleset:
-    """The ruleset that is meant: a preset's name, `{"base": name, parameter: value, …}`, or a complete record.
+def build(spec: str | dict[str, Any], players: int | None = None) -> Ruleset:
+    """The ruleset that is meant: a preset's name, `{"base": name, parameter: value, …}`, or a complete record;
+    `players`: so many must have enough cards.
 
-    Raises RulesetRefused, naming the parameter.
+    Raises RulesetRefused, which names every parameter that cannot stand.
     """
     if isinstance(spec, str):
         spec = {"base": spec}
-    if not isinstance(spec, dict):
-        raise RulesetRefused("ruleset_unknown", "base", "A ruleset is a preset's name or an object.")
-    base = spec.get("base", "classic")
+    base = spec.get("base", "classic") if isinstance(spec, dict) else None
     if not isinstance(base, str) or base not in PRESETS:
-        raise RulesetRefused(
-            "ruleset_unknown", "base", f"There is no ruleset of that name; there are {', '.join(PRESETS)}."
-        )
-    return house(PRESETS[base], {name: value for name, value in spec.items() if name != "base"})
+        reason = f"There is no ruleset of that name; there are {', '.join(PRESETS)}."
+        raise RulesetRefused([Fault("ruleset_unknown", "base", reason, {})])
+    return house(PRESETS[base], {name: value for name, value in spec.items() if name != "base"}, players)

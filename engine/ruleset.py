@@ -3,10 +3,12 @@
 Nothing in the engine asks which ruleset it plays; it asks for a parameter.
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
+from itertools import islice
 from typing import Any, NamedTuple
 
-from engine.errors import Refused, RulesetRefused
+from engine.errors import Fault, Refused, RulesetRefused, told_back
 from engine.seating import LAYOUTS
 
 RULES_VERSION = 1
@@ -14,6 +16,9 @@ RULES_VERSION = 1
 
 LEAST_STOCK = 20
 """So many cards at least must be left in the stock after the deal and the up-card."""
+
+MOST_FAULTS = 50
+"""More than there are parameters; of a thousand unknown ones the first are told."""
 
 
 class Kinds(NamedTuple):
@@ -200,21 +205,45 @@ BOUNDS: dict[str, Bound] = {
 }
 
 
-def house(base: Ruleset, changes: dict[str, Any]) -> Ruleset:
-    """`base` with a house's own values. Raises RulesetRefused for the first parameter that cannot stand."""
+def house(base: Ruleset, changes: dict[str, Any], players: int | None = None) -> Ruleset:
+    """`base` with a house's own values; `players`: so many must have enough cards.
+
+    Raises RulesetRefused for the first parameter that cannot stand; `faults` in its data tells all of them.
+    """
+    found = list(islice(_faults(base, changes, players), MOST_FAULTS))
+    if found:
+        raise RulesetRefused(found)
+    return _changed(base, changes)
+
+
+def _faults(base: Ruleset, changes: dict[str, Any], players: int | None) -> Iterator[Fault]:
+    """All that is wrong, each with its parameter; a value out of its range counts for nothing beyond that."""
+    wrong = set()
     for parameter, value in changes.items():
-        bound = BOUNDS.get(parameter)
-        if bound is None:
-            raise RulesetRefused("ruleset_unknown", parameter, "There is no such parameter.")
-        reason = bound.refusal(value)
-        if reason:
-            raise RulesetRefused("ruleset_out_of_range", parameter, reason)
-    ruleset = from_dict({**base.to_dict(), **{name: _plain(value) for name, value in changes.items()}})
-    if ruleset.books_to_go_out.wild and not ruleset.wild_melds:
-        raise RulesetRefused(
-            "ruleset_contradiction", "books_to_go_out", "Wild books are demanded, but there are no wild melds."
-        )
-    return ruleset
+        if parameter not in BOUNDS:
+            wrong.add(parameter)
+            yield Fault("ruleset_unknown", told_back(parameter, 64), "There is no such parameter.", {})
+        elif reason := BOUNDS[parameter].refusal(value):
+            wrong.add(parameter)
+            yield Fault("ruleset_out_of_range", parameter, reason, {})
+    sound = _changed(base, {name: value for name, value in changes.items() if name not in wrong})
+    if sound.books_to_go_out.wild and not sound.wild_melds and not wrong & {"books_to_go_out", "wild_melds"}:
+        reason = "Wild books are demanded, but there are no wild melds."
+        yield Fault("ruleset_contradiction", "books_to_go_out", reason, {})
+    if players is not None and not wrong & {"packs", "jokers_per_pack", "hand_size", "foot_size", "upcard"}:
+        yield from _too_few_cards(sound, players)
+
+
+def _changed(base: Ruleset, changes: dict[str, Any]) -> Ruleset:
+    return from_dict({**base.to_dict(), **{name: _plain(value) for name, value in changes.items()}})
+
+
+def _too_few_cards(ruleset: Ruleset, players: int) -> Iterator[Fault]:
+    cards = ruleset.pack_count(players) * (52 + ruleset.jokers_per_pack)
+    stock = cards - players * (ruleset.hand_size + ruleset.foot_size) - (ruleset.upcard != "none")
+    if stock < LEAST_STOCK:
+        reason = f"{stock} cards would be left in the stock after the deal; {LEAST_STOCK} are needed."
+        yield Fault("ruleset_too_few_cards", "packs", reason, {"stock": stock, "players": players})
 
 
 def check_players(ruleset: Ruleset, players: int, teams: int) -> None:
@@ -222,11 +251,9 @@ def check_players(ruleset: Ruleset, players: int, teams: int) -> None:
     too few cards."""
     if teams not in LAYOUTS.get(players, ()):
         raise Refused("malformed", reason=f"{players} players can't make {teams} teams.", players=players, teams=teams)
-    cards = ruleset.pack_count(players) * (52 + ruleset.jokers_per_pack)
-    stock = cards - players * (ruleset.hand_size + ruleset.foot_size) - (ruleset.upcard != "none")
-    if stock < LEAST_STOCK:
-        reason = f"{stock} cards would be left in the stock after the deal; {LEAST_STOCK} are needed."
-        raise RulesetRefused("ruleset_too_few_cards", "packs", reason, stock=stock, players=players)
+    found = list(_too_few_cards(ruleset, players))
+    if found:
+        raise RulesetRefused(found)
 
 
 def _whole(value: object, low: int, high: int) -> bool:

@@ -44,7 +44,8 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
     """
     if not demo:
         _slowly("tables by person", user_id)
-    ruleset = presets.build(asked.ruleset)
+
+    ruleset = presets.build(asked.ruleset, asked.players)
     check_players(ruleset, asked.players, asked.teams)
     with transaction.atomic():
         game_id = uuid4()

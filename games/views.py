@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -85,6 +86,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         **selectors.body(seen),
         "me": request.user.get_username() if request.user.is_authenticated else None,
         "rulesName": rules,
+        "rulesPage": reverse("table_rules", args=[seen.id]),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},
         "csrf": get_token(request),
         "icons": {"still": static("games/icon.svg"), "turn": static("games/icon-turn.svg")},

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from config.kernel.errors import ERRORS, ProblemError
 from engine.errors import Refused
+from games.rulebook import faults
 
 Data = Mapping[str, Any]
 
@@ -30,16 +31,14 @@ REFUSALS: dict[str, tuple[tuple[str, ...], Any]] = {
     "version_ahead": (("version",), gettext_lazy("The game has not come that far; it is at version %(version)s.")),
     "stale_version": (("version",), gettext_lazy("The game has moved on, to version %(version)s; look at it again.")),
     "nonce_late": (("deal",), gettext_lazy("It is too late for a nonce for deal %(deal)s.")),
-    "ruleset_contradiction": (("parameter", "reason"), gettext_lazy("%(parameter)s: %(reason)s")),
-    "ruleset_too_few_cards": (("parameter", "reason"), gettext_lazy("%(parameter)s: %(reason)s")),
-    "ruleset_out_of_range": (("parameter", "reason"), gettext_lazy("%(parameter)s: %(reason)s")),
-    "ruleset_unknown": (("parameter", "reason"), gettext_lazy("%(parameter)s: %(reason)s")),
 }
 """The sentence of a code and what it needs; without that, and for all other codes, the title of the table of errors."""
 
 
 def refusal(code: str, data: Data) -> str:
-    """Why something was refused."""
+    """Why something was refused; of a ruleset all that is wrong with it."""
+    if "faults" in data:
+        return " ".join(map(faults.named, data["faults"]))
     needed, sentence = REFUSALS.get(code, ((), None))
     if sentence is None or any(name not in data for name in needed):
         return str(ERRORS[code].title)
@@ -49,7 +48,7 @@ def refusal(code: str, data: Data) -> str:
 def explained(refused: Refused) -> ProblemError:
     """A refusal of the engine or the table, with its sentence."""
     problem = ProblemError(refused.code, detail=refusal(refused.code, refused.data))
-    problem.data = refused.data
+    problem.data = faults.explained(refused.data) if "faults" in refused.data else refused.data
     return problem
 
 

@@ -46,9 +46,9 @@ function toGoOut(view) {
 }
 const yes = (value) => (value ? gettext("yes") : gettext("not yet"));
 
-function rules({ view, rulesName }) {
+function rules({ view, rulesName, rulesPage }) {
   const minimums = view.ruleset.minimums.map(number).join(" · ");
-  return html`<section><h2>${gettext("This table")}</h2><p class="note">${rulesName ? rulesName + ". " : ""}${fmt(gettext("First melds: %(minimums)s."), { minimums })}</p></section>`;
+  return html`<section><h2>${gettext("This table")}</h2><p class="note">${rulesName ? rulesName + ". " : ""}${fmt(gettext("First melds: %(minimums)s."), { minimums })}</p>${rulesPage ? html`<p><a class="btn" href="${rulesPage}" target="_blank">${gettext("Read the rules")}</a></p>` : ""}</section>`;
 }
 
 // --- log --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ export function waitingSeats(state) {
   const share = view.visibility === "public" && view.seats.some((seat) => !seat.player)
     ? html`<p class="note">${gettext("Friends can sit down too: send them the address of this page.")}</p>`
     : "";
-  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2><ul class="chairs">${rows}</ul>${share}</section>`;
+  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2><ul class="chairs">${rows}</ul>${share}${state.rulesPage ? html`<p><a class="btn" href="${state.rulesPage}">${gettext("Read the rules")}</a></p>` : ""}</section>`;
 }
 
 function withWhom(view, partners) {

@@ -1,0 +1,47 @@
+"""The pages that tell rules: of each preset, and of a table for whoever may see it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+from engine.errors import Refused
+from engine.presets import PRESETS
+from engine.ruleset import Ruleset
+from games import overview, selectors, serializers
+from games.rulebook import chapters
+
+
+@require_GET
+def of_a_preset(request: HttpRequest, name: str) -> HttpResponse:
+    """The rules that have a name of their own, for any number of players."""
+    if name not in PRESETS:
+        raise Http404
+    return _page(request, PRESETS[name], title=overview.rules_name(name), preset=name)
+
+
+@require_GET
+@cache_control(private=True, no_store=True)
+def of_a_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The rules of one table; a table that one may not see has none."""
+    try:
+        seen = selectors.look(game_id, request.user.id if request.user.is_authenticated else None)
+    except Refused as refused:
+        raise Http404 from refused
+    game = seen.state.game
+    name = overview.rules_name(serializers.ruleset_name(game.ruleset.to_dict()))
+    shape = overview.shape(game.players, game.teams)
+    return _page(request, game.ruleset, game.players, game.teams, title=name, shape=shape, table=game_id)
+
+
+def _page(
+    request: HttpRequest, ruleset: Ruleset, players: int | None = None, teams: int | None = None, **more: Any
+) -> HttpResponse:
+    told = chapters(ruleset, players, teams)
+    differs = any(line.differs for chapter in told for line in (*chapter.sentences, *chapter.table))
+    names = [(name, overview.rules_name(name)) for name in PRESETS]
+    context = {"nav": "rules", "chapters": told, "differs": differs, "presets": names, **more}
+    return render(request, "games/rules.html", context)
