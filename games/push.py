@@ -3,11 +3,13 @@
 `announce` is called after the commit, by whatever process has written; it keeps one synchronous connection, since a
 group_send from synchronous code costs a new event loop and a new connection each time (4.6 ms against 0.1). `Hub` is
 the other end: one subscription a process and event loop, whatever the number of sockets. A lost push costs nothing:
-sockets compare versions at every heartbeat, and after the subscription was away.
+sockets compare versions at every heartbeat, and after the subscription was away. So nobody waits for Redis: one that
+takes what is said and never answers is left alone for a moment, by all who would have waited for it too.
 """
 
 import asyncio
 import logging
+import time
 from collections import defaultdict
 from typing import Any, Protocol
 from uuid import UUID
@@ -18,14 +20,20 @@ import redis.asyncio
 from celery import current_app
 from django.conf import settings
 
+from config.kernel.problem import refusal_of
+
 log = logging.getLogger(__name__)
 
 PREFIX = "fairdeal:game:"
 AWAKE = "fairdeal:hub"
 """A channel on which nothing is ever said: it keeps a hub without sockets listening. (Ending the subscription instead
 is no way: redis-py may swallow a cancellation while it connects.)"""
-PATIENCE = 1.0  # seconds; after the commit nobody waits long for a hint
-RETRY = 0.5
+PATIENCE = 0.25  # seconds; after the commit nobody waits long for a hint
+REST = 2.0  # seconds in which nothing more is said to a server that let somebody wait
+CONNECTING = 1.0
+QUIET = 10.0
+"""After so many seconds without a word the subscription is asked for a sign of life; after as many more it is dead."""
+FIRST_RETRY, LONGEST_RETRY = 0.5, 4.0
 
 _publisher = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
 
@@ -34,11 +42,25 @@ def _channel(game_id: UUID) -> str:
     return f"{PREFIX}{game_id}"
 
 
+class _Rest:
+    """Until when Redis is left alone."""
+
+    until = 0.0
+
+
+def _resting() -> bool:
+    return time.monotonic() < _Rest.until
+
+
 def announce(game_id: UUID, version: int) -> None:
     """Say that the game is now at `version`. Never fails: who misses it finds out at the next heartbeat."""
+    if _resting():
+        return
     try:
         _publisher.publish(_channel(game_id), version)
     except redis.RedisError as error:
+        if isinstance(error, redis.TimeoutError):
+            _Rest.until = time.monotonic() + REST
         log.warning("%s at %s was not announced: %s", game_id, version, error)
 
 
@@ -53,6 +75,8 @@ def watched(game_id: UUID) -> bool:
 
 def wake_bots(game_id: UUID, seconds: float) -> None:
     """Have a worker play the bots of this table in a moment. Never fails: the sweep finds what was not told."""
+    if _resting():
+        return
     try:
         current_app.send_task("games.tasks.play_bots", args=[str(game_id)], countdown=max(0.0, seconds), retry=False)
     except Exception as error:  # noqa: BLE001 whatever the broker raises: the action is committed, and the sweep sees
@@ -75,13 +99,14 @@ class Hub:
         self._pubsub: Any = None
         self._task: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
+        self._pause = FIRST_RETRY
 
     async def join(self, game_id: UUID, listener: Listener) -> None:
         """Tell this listener of the game from now on."""
         channel = _channel(game_id)
         async with self._lock:
             self._listeners[channel].add(listener)
-            if self._task is None:
+            if self._task is None or self._task.done():
                 self._task = asyncio.create_task(self._run())
             elif len(self._listeners[channel]) == 1:
                 await self._quietly("subscribe", channel)
@@ -104,24 +129,42 @@ class Hub:
                 log.warning("%s %s: %s", command, channel, error)
 
     async def _run(self) -> None:
-        """Listen, and after every loss connect anew; then everybody looks for themselves."""
+        """Listen, and after every loss connect anew; then everybody looks for themselves. No error ends this."""
         while True:
-            client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE)
             try:
-                async with client, client.pubsub() as pubsub:
-                    await pubsub.subscribe(AWAKE, *self._listeners)
-                    self._pubsub = pubsub
-                    await pubsub.subscribe(AWAKE, *self._listeners)  # who joined in between
-                    async for message in pubsub.listen():
-                        if message["type"] == "message":
-                            self._tell(message["channel"].decode(), int(message["data"]))
-                        elif message["type"] == "subscribe":  # what was said before this was not heard
-                            self._tell(message["channel"].decode(), None)
-            except (redis.RedisError, OSError, ValueError) as error:
+                await self._listen()
+            except (redis.RedisError, OSError) as error:
                 log.warning("the announcements are away: %s", error)
-            finally:
-                self._pubsub = None
-            await asyncio.sleep(RETRY)
+            except Exception as error:  # noqa: BLE001 written down; who waits here would otherwise wait for ever
+                refusal_of(error, "the announcements")
+            await asyncio.sleep(self._pause)
+            self._pause = min(self._pause * 2, LONGEST_RETRY)
+
+    async def _listen(self) -> None:
+        """One connection, for as long as it lives."""
+        client = redis.asyncio.Redis.from_url(
+            settings.REDIS_URL, socket_connect_timeout=CONNECTING, socket_timeout=CONNECTING
+        )
+        try:
+            async with client, client.pubsub() as pubsub:
+                await pubsub.subscribe(AWAKE, *self._listeners)
+                self._pubsub = pubsub
+                await pubsub.subscribe(AWAKE, *self._listeners)  # who joined in between
+                asked = False
+                while True:
+                    message = await pubsub.get_message(timeout=QUIET)
+                    if message is None and asked:
+                        raise redis.TimeoutError("no sign of life")
+                    asked = message is None
+                    if message is None:
+                        await pubsub.ping()
+                    elif message["type"] == "message":
+                        self._tell(message["channel"].decode(), int(message["data"]))
+                    elif message["type"] == "subscribe":  # what was said before this was not heard
+                        self._pause = FIRST_RETRY
+                        self._tell(message["channel"].decode(), None)
+        finally:
+            self._pubsub = None
 
     def _tell(self, channel: str, version: int | None) -> None:
         for listener in list(self._listeners.get(channel, ())):
