@@ -5,6 +5,8 @@ from typing import NamedTuple
 from engine.presets import CLASSIC
 from engine.ruleset import Ruleset
 from games.rulebook import dealing, ending, playing
+from games.rulebook.cases import examples
+from games.rulebook.examples import Example
 from games.rulebook.text import Section, Told
 
 CHAPTERS = (
@@ -45,19 +47,21 @@ class Chapter(NamedTuple):
     title: str
     sentences: tuple[Line, ...]
     table: tuple[Line, ...]
+    examples: tuple[Example, ...]
 
 
 def chapters(ruleset: Ruleset, players: int | None = None, teams: int | None = None) -> tuple[Chapter, ...]:
     """The rulebook, with what differs from the classic rules marked."""
-    told = rulebook(ruleset, players, teams)
+    whose = Told(ruleset, players, teams)
     classic = rulebook(CLASSIC, players, teams)
-    return tuple(_chapter(one, other) for one, other in zip(told, classic, strict=True))
+    return tuple(_chapter(whose, chapter(whose), other) for chapter, other in zip(CHAPTERS, classic, strict=True))
 
 
-def _chapter(section: Section, classic: Section) -> Chapter:
+def _chapter(whose: Told, section: Section, classic: Section) -> Chapter:
     return Chapter(
         section.slug,
         section.title,
         tuple(Line(one, "", one not in classic.sentences) for one in section.sentences),
         tuple(Line(*row, row not in classic.table) for row in section.table),
+        examples(section.slug, whose),
     )
