@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.bots import NAMES
+from engine.bots.contest import bench_bots
 from engine.play import fold_file, play_game
 from engine.scenario import Failure, check_scenario, check_transcript, read_files
 from engine.speed import bench
@@ -28,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
     folding.add_argument("file", metavar="FILE.ndjson")
     speed = commands.add_parser("bench", help="measure the engine, one line a figure")
     speed.add_argument("--seconds", type=float, default=5.0)
+    speed.add_argument("--bots", action="store_true", help="bots against bots instead")
+    speed.add_argument("--games", type=int, default=500, help="of each match of bots")
     chosen = parser.parse_args(arguments)
     match chosen.command:
         case "check":
@@ -39,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "fold":
             return fold_file(chosen.file)
         case _:
-            return bench(chosen.seconds)
+            return bench_bots(chosen.games) if chosen.bots else bench(chosen.seconds)
 
 
 Story = tuple[str, Iterator[Failure]]

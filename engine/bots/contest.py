@@ -5,6 +5,7 @@ Half of the games of a match are the other half's with the sides changed: the sa
 
 import random
 import time
+from collections.abc import Iterator
 from math import sqrt
 from typing import NamedTuple
 
@@ -20,31 +21,38 @@ from engine.state import WENT_OUT, new_game
 
 
 class Share(NamedTuple):
-    """So many of so many."""
+    """So many of so many games or deals."""
 
-    of: float
-    games: int
+    part: float
+    whole: int
 
     def __str__(self) -> str:
         """The number last, with the bounds that hold in 95 of 100 such matches (Wilson)."""
-        share, spread = self.of / self.games, 1.96**2 / self.games
+        share, spread = self.part / self.whole, 1.96**2 / self.whole
         middle = (share + spread / 2) / (1 + spread)
-        width = 1.96 * sqrt(share * (1 - share) / self.games + spread / self.games / 4) / (1 + spread)
+        width = 1.96 * sqrt(share * (1 - share) / self.whole + spread / self.whole / 4) / (1 + spread)
         low, high = max(0.0, middle - width), min(1.0, middle + width)
-        return f"({self.games} games, 95 % sure from {low:.3f} to {high:.3f}) {share:.3f}"
+        return f"(of {self.whole}, 95 % sure from {low:.3f} to {high:.3f}) {share:.3f}"
 
 
-def bench_bots(games: int, sharp_games: int) -> int:
-    """Prints the figures."""
-    for ruleset in ("classic", "favourite"):
-        print(f"{ruleset}, two careful against two random: share won {won(ruleset, 'careful', 'random', games)}")
-    for ruleset in ("favourite", "pagat"):
-        print(f"{ruleset}, four careful: share of deals that end by going out {gone_out(ruleset, games // 5):.3f}")
-    for name in ("careful", "sharp"):
-        print(f"{name}, median milliseconds a decision {median_decision(name):.2f}")
-    for ruleset in ("classic", "favourite"):
-        print(f"{ruleset}, two sharp against two careful: share won {won(ruleset, 'sharp', 'careful', sharp_games)}")
+def bench_bots(games: int) -> int:
+    """Prints the figures, each when it is there."""
+    for figure in figures(games):
+        print(figure, flush=True)
     return 0
+
+
+def figures(games: int) -> Iterator[str]:
+    """The figures of matches of so many games; sharp, which takes its time, plays a tenth of them."""
+    for ruleset in ("classic", "favourite"):
+        yield f"{ruleset}, two careful against two random: share won {won(ruleset, 'careful', 'random', games)}"
+    for ruleset in ("favourite", "pagat"):
+        yield f"{ruleset}, four careful: share of deals that end by going out {gone_out(ruleset, max(1, games // 5))}"
+    for name in ("careful", "sharp"):
+        yield f"{name}, median milliseconds a decision {median_decision(name):.2f}"
+    for ruleset in ("classic", "favourite"):
+        share = won(ruleset, "sharp", "careful", max(1, games // 10))
+        yield f"{ruleset}, two sharp against two careful: share won {share}"
 
 
 def won(ruleset: str, name: str, other: str, games: int) -> Share:
@@ -60,19 +68,19 @@ def won(ruleset: str, name: str, other: str, games: int) -> Share:
     return Share(wins, games)
 
 
-def gone_out(ruleset: str, games: int) -> float:
-    """In what share of the deals among four careful somebody goes out."""
+def gone_out(ruleset: str, games: int) -> Share:
+    """In how many of the deals among four careful somebody goes out."""
     how = [
         event.how
-        for number in range(max(1, games))
+        for number in range(games)
         for _, events in bots_at_play(new_game(PRESETS[ruleset], 4, 2), number, ("careful",))
         for event in events
         if isinstance(event, DealEnded)
     ]
-    return how.count(WENT_OUT) / len(how)
+    return Share(how.count(WENT_OUT), len(how))
 
 
-def median_decision(name: str, decisions: int = 300) -> float:
+def median_decision(name: str, decisions: int = 200) -> float:
     """The median CPU time of a decision in milliseconds, from view and list to action, among careful players."""
     spent: list[float] = []
     game = new_game(PRESETS["favourite"], 4, 2)
