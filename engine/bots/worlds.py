@@ -36,7 +36,7 @@ def hidden_cards(game: Game, seat: int) -> list[Card]:
         for meld in team.melds:
             left.subtract(meld.cards)
         for _ in team.red_threes:  # a view counts them only
-            left[max(RED_THREES, key=lambda card: left[card])] -= 1
+            left[max(sorted(RED_THREES), key=lambda card: left[card])] -= 1
     return list(left.elements())
 
 
