@@ -3,6 +3,7 @@ from that what a meld that has been begun may be worth in the end. All in points
 
 from collections import Counter
 from functools import lru_cache
+from itertools import chain
 from math import exp
 from typing import NamedTuple
 
@@ -71,11 +72,11 @@ def look(game: Game, seat: int) -> Outlook:
     deal, rules = game.playing, game.ruleset
     number = game.team_of(seat)
     team = deal.teams[number]
-    unseen = dict(_pack(rules.pack_count(game.players), rules.jokers_per_pack))
-    for cards in (deal.seats[seat].hand, deal.pile, *(meld.cards for one in deal.teams for meld in one.melds)):
-        for card in cards:
-            unseen[MELD_RANK[card]] -= 1
-    unseen["3"] -= sum(len(one.red_threes) for one in deal.teams)
+    melds = (meld.cards for one in deal.teams for meld in one.melds)
+    seen = Counter(map(MELD_RANK.__getitem__, chain(deal.seats[seat].hand, deal.pile, *melds)))
+    seen["3"] += sum(len(one.red_threes) for one in deal.teams)
+    packs_hold = _pack(rules.pack_count(game.players), rules.jokers_per_pack)
+    unseen = {rank: count - seen[rank] for rank, count in packs_hold.items()}
     hidden = max(1, sum(unseen.values()))
     caught = cost_of_hidden(rules, unseen, hidden)
     missing = missing_books(rules, team)
