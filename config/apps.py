@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from config import celery
+from config import celery, heartbeat
 
 
 class HouseConfig(AppConfig):
@@ -10,3 +10,4 @@ class HouseConfig(AppConfig):
 
     name = "config"
     celery_app = celery.app
+    heartbeat = heartbeat  # its receivers hear what every process sends and does
