@@ -1,6 +1,7 @@
 """Settings: one database dialect, one broker, one code path at every size. README.md lists the variables read here."""
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urlsplit
 
 import environ
@@ -167,7 +168,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
-CELERY_BEAT_SCHEDULE = {
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`: a worker that was away finds a few sweeps to do, not a day of them.
     "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 30}},
 }
