@@ -2,12 +2,15 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpResponse
+from django.template import loader
 from django.test import Client, RequestFactory
 from rest_framework import exceptions as drf
 from rest_framework.decorators import api_view, permission_classes
@@ -148,6 +151,25 @@ def test_a_page_that_failed_shows_the_word_under_which_it_was_written_down(
     assert found
     assert found.group(1) in answer.content.decode()
     assert server_error(rf.get("/api/somewhere"))["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.meets_internal
+def test_the_page_of_a_failure_needs_nothing_that_may_have_failed_and_names_nothing_of_the_inside(
+    rf: RequestFactory, settings: Any, tmp_path: Path
+) -> None:
+    settings.STATIC_ROOT = tmp_path  # no file was ever collected
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.ModuleStaticFilesStorage"}}
+    try:
+        raise RuntimeError("the secret is KH 4C")
+    except RuntimeError:
+        page = server_error(rf.get("/tables/secret")).content.decode()
+    assert "Our fault, written down as #" in page
+    for inside in ("secret", "RuntimeError", "Traceback", str(tmp_path)):
+        assert inside not in page
+    files = re.findall(r'href="/static/([^"]+)"', page)
+    assert files and all(finders.find(name) for name in files), "the names without a hash are served too"
+    bare = loader.render_to_string("500.html")
+    assert "Our fault, and it has been written down." in bare and "#" not in bare.split("<body", 1)[1]
 
 
 @pytest.mark.django_db
