@@ -13,10 +13,12 @@ django.setup(set_prefix=False)  # what follows needs the models
 
 from config.http import ThreadedHandler  # noqa: E402
 from config.kernel.limits import BodyLimit  # noqa: E402
+from config.tracing import Traced  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 if not settings.SECRET_KEY_IS_KEPT:
     raise ImproperlyConfigured("Set SECRET_KEY (any long random text, the same for all processes) or use `make run`.")
 
 websocket: Any = URLRouter(websocket_urlpatterns)
-application = ProtocolTypeRouter({"http": BodyLimit(ThreadedHandler()), "websocket": websocket})
+by_protocol: Any = ProtocolTypeRouter({"http": BodyLimit(ThreadedHandler()), "websocket": websocket})
+application = Traced(by_protocol)

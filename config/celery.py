@@ -7,13 +7,22 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import setup_logging, worker_process_init
+from django.conf import settings
+
+from config import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def write_as_the_site_does(**_: Any) -> None:
+    """Celery would set up a log of its own."""
+    logs.configure(settings.LOGGING)
 
 
 @worker_process_init.connect

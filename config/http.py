@@ -8,7 +8,9 @@ event loop reads the body, one of a few kept threads does everything else, and t
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from datetime import UTC, datetime
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -16,6 +18,8 @@ from django.core import signals
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
+
+from config import tracing
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -47,7 +51,8 @@ class ThreadedHandler(ASGIHandler):
             if not message.get("more_body", False):
                 break
         scope["received_at"] = datetime.now(UTC)  # however long it waits for a thread
-        start, content = await asyncio.get_running_loop().run_in_executor(self._threads, self._answer, scope, body)
+        answer = partial(copy_context().run, self._answer, scope, body)
+        start, content = await asyncio.get_running_loop().run_in_executor(self._threads, answer)
         await send(start)
         await send({"type": "http.response.body", "body": content})
 
@@ -56,6 +61,8 @@ class ThreadedHandler(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, unreadable = self.create_request(scope, BytesIO(body))
+        if request is not None:
+            tracing.note(request)
         response: Any = unreadable if request is None else self.get_response(request)
         response._handler_class = self.__class__
         try:

@@ -239,13 +239,18 @@ SPECTACULAR_SETTINGS = {
 
 # --- What is written down -----------------------------------------------------------------------------------------
 
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")  # or json: one object a line
+if LOG_FORMAT not in ("plain", "json"):
+    raise ImproperlyConfigured("LOG_FORMAT must be plain or json")
+LOGGING_CONFIG = "config.logs.configure"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": f"config.logs.{LOG_FORMAT.title()}"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
+        "config.tracing": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"},  # a line for each request
         # Every refusal (4xx) has been answered with its code; only failures are worth a line.
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -39,7 +40,7 @@ _threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="sockets")
 
 async def in_thread(ask: Callable[..., Any], *args: Any) -> Any:
     """Ask the database in a thread of the sockets' own: a waiting lock must not hold the pages up."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, _with_connection, ask, args)
+    return await asyncio.get_running_loop().run_in_executor(_threads, copy_context().run, _with_connection, ask, args)
 
 
 def _with_connection(ask: Callable[..., Any], args: tuple[Any, ...]) -> Any:

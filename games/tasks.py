@@ -58,4 +58,4 @@ def _each(games: Iterable[UUID], do: Callable[[UUID], object]) -> None:
         try:
             do(game_id)
         except Exception:
-            log.exception("what was due at %s could not be done", game_id)
+            log.exception("what was due at %s could not be done", game_id, extra={"game": str(game_id)})

@@ -69,12 +69,12 @@ class House:
         self._prepare()
         web = self._django("web", "config.supervisor.web", str(self.address.socket.fileno()))
         web.keeps_open += (self.address.socket.fileno(),)
-        celery = ("celery", "-A", "config.celery")
+        celery = ("celery", "-q", "-A", "config.celery")
         worker = self._django(
-            *("worker", *celery, "worker", "--concurrency", "2", "--loglevel", "WARNING", "-Q", "sweeps,celery"),
+            *("worker", *celery, "worker", "--concurrency", "2", "-Q", "sweeps,celery"),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         )
-        beat = self._django("beat", *celery, "beat", "--loglevel", "WARNING", "--pidfile", "")
+        beat = self._django("beat", *celery, "beat", "--pidfile", "")
         self.workers = [web, worker, beat]
         for child in self.workers:
             self._start(child)

@@ -11,7 +11,7 @@ def main(descriptor: int) -> None:
     config = uvicorn.Config(
         "config.asgi:application",
         lifespan="off",
-        log_level="warning",
+        log_config=None,  # its lines are the site's, which Django sets up
         access_log=False,
         ws_max_size=4 * 1024 * 1024,  # a frame above the site's own limit is to be answered, not the end of the socket
         timeout_graceful_shutdown=3,
