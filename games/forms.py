@@ -3,11 +3,17 @@
 from typing import Any
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.errors import RulesetRefused
+from engine.presets import build
 from engine.seating import LAYOUTS
-from games.overview import shape
+from games import house_rules
+from games.overview import RULES, SHORT_NAMES, shape
+from games.rulebook import faults
+from games.rulebook.parameters import PARAMETERS
 
 MOST_SEATS = max(LAYOUTS)
 BOT, CHANCE, OPEN, INVITE = "bot", "chance", "open", "invite"
@@ -18,7 +24,23 @@ WHO = [
     (OPEN, pgettext_lazy("who sits on a seat", "Open: whoever sits down")),
     (INVITE, pgettext_lazy("who sits on a seat", "I invite somebody")),
 ]
-RULESETS = [("classic", _("Classic rules")), ("favourite", _("Favourite rules"))]
+ABOUT = {
+    "classic": _(
+        "Five packs, 13 + 13 cards. Red threes are a bonus, wild melds are allowed; start melds or add to them in a"
+        " turn, not both."
+    ),
+    "favourite": _(
+        "A pack for each player, 11 + 11 cards. Red threes cost 500, no wild melds; naturals may go on books."
+    ),
+    "pagat": _(
+        "Like classic, with a pack more than players; start melds and add to them, and meld the last card if you like."
+    ),
+    "bicycle": _(
+        "11 + 11 cards, no wild melds, up to three wilds in a book; one clean and one dirty book to go out, nobody"
+        " asked."
+    ),
+}
+"""Each preset in a sentence or two."""
 CLOCKS = [
     ("", _("No clock: everybody takes the time they need")),
     ("120", _("2 minutes for a turn")),
@@ -36,15 +58,18 @@ def layouts() -> list[tuple[str, Any]]:
 
 
 class NewTableForm(forms.Form):
-    """Rules, seats, clock, who may look on."""
+    """Rules, with those of the house, seats, clock, who may look on."""
 
-    ruleset = forms.ChoiceField(choices=RULESETS, initial="classic", widget=forms.RadioSelect)
+    ruleset = forms.ChoiceField(choices=list(RULES.items()), initial="classic", widget=forms.RadioSelect)
     layout = forms.ChoiceField(label=_("Players and teams"), choices=layouts, initial="4-2")
     clock = forms.ChoiceField(label=_("Clock"), choices=CLOCKS, required=False)
     private = forms.BooleanField(label=_("Only who has a seat or an invitation may look on"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields.update(house_rules.fields())
+        self.chosen_rules: str | dict[str, Any] = "classic"
+        self.faults: dict[str, str] = {}
         for seat in range(2, MOST_SEATS + 1):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(label=_("Who"), choices=WHO, initial=BOT, required=False)
             self.fields[f"name_{seat}"] = forms.CharField(
@@ -55,9 +80,10 @@ class NewTableForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Whoever is invited has a name."""
+        """Whoever is invited has a name; all that is wrong with the rules is said, each beside its parameter."""
         super().clean()
         data = self.cleaned_data
+        self._check_rules()
         for seat in range(2, self.players + 1):
             if data.get(f"seat_{seat}") == INVITE and not data.get(f"name_{seat}"):
                 self.add_error(f"name_{seat}", _("Whom do you invite?"))
@@ -68,6 +94,37 @@ class NewTableForm(forms.Form):
         """How many seats the chosen layout has."""
         return int(self.cleaned_data.get("layout", "4-2").split("-")[0])
 
+    def _check_rules(self) -> None:
+        """Asks the engine what is wrong with the rules for so many players, and says it beside each parameter."""
+        self.chosen_rules = house_rules.ruleset_of(self.cleaned_data.get("ruleset", "classic"), self.cleaned_data)
+        try:
+            build(self.chosen_rules, self.players)
+        except RulesetRefused as refused:
+            found = {fault["parameter"]: faults.sentence(fault) for fault in refused.data["faults"]}
+            self.faults = {name: found[name] for name in PARAMETERS if name in found}
+        for parameter, sentence in self.faults.items():
+            self.add_error(house_rules.field_names(parameter)[0], sentence)
+
+    def fault_links(self) -> list[tuple[str, Any, str]]:
+        """What is wrong with the rules, for the head of the form: the field it belongs to, its label, the sentence."""
+        return [
+            (self[house_rules.field_names(name)[0]].id_for_label, PARAMETERS[name].label, sentence)
+            for name, sentence in self.faults.items()
+        ]
+
+    @cached_property
+    def house_groups(self) -> list[tuple[str, list[house_rules.Line]]]:
+        """The parameters, for the template."""
+        return house_rules.groups(self, {name: str(label) for name, label in SHORT_NAMES.items()})
+
+    def house_open(self) -> bool:
+        """Whether the house rules are shown at once: something was chosen there."""
+        return any(line.changed or line.errors for _title, lines in self.house_groups for line in lines)
+
+    def tiles(self) -> list[tuple[str, Any, Any]]:
+        """The presets, for the template: name, title, what they are like."""
+        return [(name, RULES[name], about) for name, about in ABOUT.items()]
+
     def seat_rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
         """The other seats with their two fields each, for the template."""
         return [(seat, self[f"seat_{seat}"], self[f"name_{seat}"]) for seat in range(2, MOST_SEATS + 1)]
@@ -77,7 +134,7 @@ class NewTableForm(forms.Form):
         players, teams = map(int, self.cleaned_data["layout"].split("-"))
         seconds = self.cleaned_data["clock"]
         return {
-            "ruleset": self.cleaned_data["ruleset"],
+            "ruleset": self.chosen_rules,
             "players": players,
             "teams": teams,
             "seats": ["me", *(self._seat(seat) for seat in range(2, players + 1))],

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import number_format
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from accounts.selectors import names
 from games import permissions, serializers, snapshots, table
@@ -22,6 +22,13 @@ RULES = {
     "favourite": gettext_lazy("Favourite rules"),
     "pagat": gettext_lazy("Pagat rules"),
     "bicycle": gettext_lazy("Bicycle rules"),
+}
+
+SHORT_NAMES = {
+    "classic": pgettext_lazy("a ruleset", "Classic"),
+    "favourite": pgettext_lazy("a ruleset", "Favourite"),
+    "pagat": pgettext_lazy("a ruleset", "Pagat"),
+    "bicycle": pgettext_lazy("a ruleset", "Bicycle"),
 }
 
 

@@ -3,15 +3,17 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import Refused
-from engine.presets import PRESETS
+from engine.presets import PRESETS, build
 from engine.ruleset import Ruleset
 from games import overview, selectors, serializers
+from games.forms import NewTableForm
 from games.rulebook import chapters
 
 
@@ -35,6 +37,20 @@ def of_a_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     name = overview.rules_name(serializers.ruleset_name(game.ruleset.to_dict()))
     shape = overview.shape(game.players, game.teams)
     return _page(request, game.ruleset, game.players, game.teams, title=name, shape=shape, table=game_id)
+
+
+@login_required
+@require_POST
+def as_entered(request: HttpRequest) -> HttpResponse:
+    """The rules of a house as they are entered in the form for a new table; the form again, if they cannot stand."""
+    form = NewTableForm(request.POST)
+    form.is_valid()
+    if form.faults:
+        return render(request, "games/new_table.html", {"form": form, "nav": "new"}, status=422)
+    players, teams = map(int, form.cleaned_data.get("layout", "4-2").split("-"))
+    ruleset = build(form.chosen_rules)
+    name = overview.rules_name(serializers.ruleset_name(ruleset.to_dict()))
+    return _page(request, ruleset, players, teams, title=name, shape=overview.shape(players, teams))
 
 
 def _page(

@@ -8,8 +8,10 @@ from games import rules_pages, views
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/new", views.new_table, name="new_table"),
+    path("tables/new/check", views.check_rules, name="check_rules"),
     path("tables/<uuid:game_id>", views.table, name="table"),
     path("tables/<uuid:game_id>/rules", rules_pages.of_a_table, name="table_rules"),
+    path("rules/house", rules_pages.as_entered, name="house_rules"),
     path("rules/<slug:name>", rules_pages.of_a_preset, name="rules"),
     path("tables/<uuid:game_id>/seats/<int:seat>/accept", views.accept, name="accept"),
     path("tables/<uuid:game_id>/seats/<int:seat>/decline", views.decline, name="decline"),

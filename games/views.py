@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -57,6 +57,15 @@ def new_table(request: HttpRequest) -> HttpResponse:
             return redirect("table", game_id)
     status = 422 if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "nav": "new"}, status=status)
+
+
+@login_required
+@require_POST
+def check_rules(request: HttpRequest) -> JsonResponse:
+    """What is wrong with the rules as they are entered so far: {"faults": {parameter: sentence}}."""
+    form = NewTableForm(request.POST)
+    form.is_valid()
+    return JsonResponse({"faults": form.faults}, headers={"Cache-Control": "private, no-store"})
 
 
 def _add_refusal(form: NewTableForm, refused: Refused) -> None:
