@@ -178,6 +178,7 @@ CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
 # --- People -------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "accounts.sessions"
 AUTHENTICATION_BACKENDS = ["accounts.backends.PasswordBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -138,6 +138,13 @@ def test_a_session_is_a_way_in_and_writing_by_it_needs_the_csrf_token() -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
 
 
+@pytest.mark.parametrize("key", [r'"\000\000\000\000\000\000\000\000"', "x" * 5000, "é" * 32, "../../../../etc", '"'])
+def test_a_cookie_that_is_no_session_is_nobody_s(key: str) -> None:
+    browser = Client(headers={"Cookie": f"sessionid={key}"})
+    assert browser.get("/").status_code == 200
+    assert browser.get("/api/me").status_code == 401
+
+
 def test_one_may_log_in_however_one_writes_the_name() -> None:
     User.objects.create_user("Ann", PASSWORD)
     assert Client().login(username="aNN", password=PASSWORD)

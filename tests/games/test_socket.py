@@ -102,6 +102,13 @@ async def test_credentials_that_do_not_count_are_refused_with_401(site: Site) ->
         assert (status, problem["code"]) == (401, "unauthenticated")
 
 
+async def test_a_cookie_that_is_no_session_is_a_spectator_s(site: Site) -> None:
+    _, game_id = await sync(two_at_a_table)
+    headers = {"Origin": site.url, "Cookie": r'sessionid="\000\000\000\000\000\000\000\000"'}
+    async with connect(address(site, game_id), additional_headers=headers) as socket:
+        assert (await receive(socket))["view"]["seat"] is None
+
+
 async def test_a_token_in_the_address_is_not_looked_at(site: Site) -> None:
     users, game_id = await sync(two_at_a_table)
     token = (await sync(bearer, users[0]))["Authorization"].split()[1]
