@@ -1,4 +1,4 @@
-"""The API of people: register, get a token, who am I."""
+"""The API of people: register, tokens, who am I."""
 
 from typing import Any
 
@@ -10,11 +10,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import services
+from accounts import selectors, services
 from accounts.models import User
-from accounts.serializers import Credentials, Me, NewToken, Register, me
+from accounts.scopes import ALL
+from accounts.serializers import (
+    AskedToken,
+    Credentials,
+    KnownToken,
+    KnownTokens,
+    MadeToken,
+    Me,
+    NewToken,
+    Register,
+    me,
+)
+from config.kernel.errors import ProblemError
 from config.kernel.rates import address_of
 from config.kernel.schema import problems
+
+PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 def _read(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
@@ -23,6 +37,13 @@ def _read(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str
     body.is_valid(raise_exception=True)
     checked: dict[str, Any] = body.validated_data
     return checked
+
+
+def person(request: Request) -> User:
+    """Whoever asks. Raises NotAuthenticated."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user
 
 
 class Stranger(APIView):
@@ -56,13 +77,43 @@ class TokenView(Stranger):
         return Response({"token": token}, headers={"Cache-Control": "no-store"})
 
 
+class TokensView(APIView):
+    """`/api/tokens`"""
+
+    @extend_schema(responses={200: KnownTokens, **problems("unauthenticated", "not_allowed")})
+    def get(self, request: Request) -> Response:
+        """Your tokens: their names, what they are good for, when they were last used."""
+        tokens = KnownToken(selectors.tokens_of(person(request)), many=True).data
+        return Response({"tokens": tokens}, headers=PRIVATE)
+
+    @extend_schema(
+        request=AskedToken,
+        responses={201: MadeToken, **problems("unauthenticated", "not_allowed", "unsupported_media_type")},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token, by session: it is told once. By password: `POST /api/token`."""
+        asked = _read(AskedToken, request)
+        text, kept = services.new_token(
+            person(request), asked.get("name", ""), asked.get("scopes", ALL), asked.get("expires_at")
+        )
+        return Response({**KnownToken(kept).data, "token": text}, status=status.HTTP_201_CREATED, headers=PRIVATE)
+
+
+class TokenByIdView(APIView):
+    """`/api/tokens/{id}`"""
+
+    @extend_schema(responses={204: None, **problems("unauthenticated", "not_allowed", "not_found")})
+    def delete(self, request: Request, token_id: int) -> Response:
+        """Take a token back, by session."""
+        if not services.revoke_token(person(request), token_id):
+            raise ProblemError("not_found")
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
 class MeView(APIView):
     """`GET /api/me`"""
 
-    @extend_schema(responses={200: Me, **problems("unauthenticated")})
+    @extend_schema(responses={200: Me, **problems("unauthenticated", "not_allowed")})
     def get(self, request: Request) -> Response:
         """Who the credentials belong to."""
-        user = request.user
-        if not isinstance(user, User):
-            raise NotAuthenticated
-        return Response(me(user), headers={"Cache-Control": "private, no-store"})
+        return Response(me(person(request)), headers=PRIVATE)

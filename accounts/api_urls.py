@@ -7,5 +7,7 @@ from accounts import api
 urlpatterns = [
     path("register", api.RegisterView.as_view(), name="api-register"),
     path("token", api.TokenView.as_view(), name="api-token"),
+    path("tokens", api.TokensView.as_view(), name="api-tokens"),
+    path("tokens/<int:token_id>", api.TokenByIdView.as_view(), name="api-token-by-id"),
     path("me", api.MeView.as_view(), name="api-me"),
 ]

@@ -8,6 +8,7 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
+from accounts.scopes import PLAY, READ, SCOPES
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
 
@@ -64,3 +65,32 @@ class SignUpForm(forms.Form):
     def password_rules(self) -> list[str]:
         """What a password must be like, in sentences."""
         return password_validators_help_texts()
+
+
+class TokenForm(forms.Form):
+    """A new token for a program."""
+
+    name = forms.CharField(label=_("What is it for?"), max_length=60, help_text=_("Only you see it."))
+    scopes = forms.MultipleChoiceField(
+        label=_("What may it do?"),
+        choices=list(SCOPES.items()),
+        initial=[READ, PLAY],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("Until when?"),
+        choices=[
+            (30, _("30 days from now")),
+            (90, _("90 days from now")),
+            (365, _("a year from now")),
+            (0, _("until you take it back")),
+        ],
+        initial=90,
+        coerce=int,
+    )
+
+
+class ProgramForm(forms.Form):
+    """Whether a program plays with this account."""
+
+    is_program = forms.BooleanField(label=_("A program plays with this account"), required=False)

@@ -4,10 +4,13 @@ import uuid
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
+
+from accounts import scopes
 
 # Letters and digits of any script, and what joins them: a name stands in addresses, events and `user:NAME`.
 USERNAME = RegexValidator(r"\A\w(?:[\w.-]*\w)?\Z", _("Letters, digits, and between them also . - _"))
@@ -37,6 +40,8 @@ class User(AbstractBaseUser):
     is_active = models.BooleanField(default=True)
     # Made by `manage.py demo`; may log in only where nobody but this machine can reach the site.
     is_demo = models.BooleanField(default=False)
+    # Its owner says that a program plays here; the others at the table are told.
+    is_program = models.BooleanField(_("a program plays with this account"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects: ClassVar[UserManager] = UserManager()
@@ -55,12 +60,21 @@ class User(AbstractBaseUser):
         return self.username
 
 
+def every_scope() -> list[str]:
+    """What a token may do unless its maker asks for less."""
+    return list(scopes.ALL)
+
+
 class Token(models.Model):
     """What a program shows instead of a password. The token itself is told once and never stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     digest = models.CharField(max_length=64, unique=True)  # SHA-256 of the token, in hex
+    name = models.CharField(max_length=60, blank=True)
+    scopes = ArrayField(models.CharField(max_length=16), default=every_scope)
     created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True)
+    last_used_at = models.DateTimeField(null=True)  # to the minute or so
 
     def __str__(self) -> str:
         return f"token of {self.user_id}"

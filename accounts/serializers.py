@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.models import User
+from accounts.scopes import ALL
 
 
 class Body(serializers.Serializer[Any]):
@@ -29,11 +30,44 @@ class Register(Body):
     email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
 
 
-class Credentials(Body):
-    """Name and password."""
+class AskedToken(Body):
+    """What a token is to be: its name, what it is good for (everything, unless said), until when."""
+
+    name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=ALL), required=False, allow_empty=False, max_length=len(ALL)
+    )
+    expires_at = serializers.DateTimeField(required=False, allow_null=True)
+
+
+class Credentials(AskedToken):
+    """Name and password, and what the token is to be."""
 
     username = serializers.CharField(max_length=200)
     password = serializers.CharField(max_length=200, trim_whitespace=False)
+
+
+class KnownToken(serializers.Serializer[Any]):
+    """A token as its owner sees it later: not the token itself."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.CharField())
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True)
+    last_used_at = serializers.DateTimeField(allow_null=True)
+
+
+class KnownTokens(serializers.Serializer[Any]):
+    """One's tokens, the newest first."""
+
+    tokens = KnownToken(many=True)
+
+
+class MadeToken(KnownToken):
+    """A token that was just made, told once."""
+
+    token = serializers.CharField()
 
 
 class NewToken(serializers.Serializer[Any]):

@@ -1,19 +1,27 @@
 """Changing what is known of people."""
 
 import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Token, User
+from accounts.scopes import ALL
 from accounts.selectors import token_digest
 from config.kernel import rates
 from config.kernel.errors import ProblemError
 
 TOKEN_BYTES = 32
+MOST_TOKENS = 100
+"""So many tokens a person may have."""
+USE_IS_NOTED_EVERY = timedelta(minutes=1)
 
 
 def register(username: str, password: str, email: str = "", *, address: str = "") -> User:
@@ -48,11 +56,55 @@ def _refused(faults: dict[str, list[str]]) -> ProblemError:
     return ProblemError("malformed", detail=" ".join(sentences), fields=faults)
 
 
-def create_token(user: User) -> str:
-    """A new token of this person: told here, once; the database keeps its SHA-256."""
-    token = secrets.token_urlsafe(TOKEN_BYTES)
-    Token.objects.create(user=user, digest=token_digest(token))
-    return token
+def create_token(
+    user: User,
+    name: str = "",
+    scopes: Sequence[str] = ALL,
+    expires_at: datetime | None = None,
+) -> str:
+    """A new token of this person: told here, once; the database keeps its SHA-256. Raises ProblemError `malformed`."""
+    return new_token(user, name, scopes, expires_at)[0]
+
+
+def new_token(user: User, name: str, scopes: Sequence[str], expires_at: datetime | None) -> tuple[str, Token]:
+    """The same, with the row that is kept."""
+    if expires_at and expires_at <= timezone.now():
+        raise _refused({"expires_at": [_("This is in the past.")]})
+    if Token.objects.filter(user=user).count() >= MOST_TOKENS:
+        # Whoever asks for a new one at each start has those that were used longest ago replaced.
+        oldest = Token.objects.filter(user=user).order_by("created_at", "id").first()
+        if oldest:
+            oldest.delete()
+    text = secrets.token_urlsafe(TOKEN_BYTES)
+    kept = Token.objects.create(
+        user=user,
+        digest=token_digest(text),
+        name=name,
+        scopes=[scope for scope in ALL if scope in scopes],
+        expires_at=expires_at,
+    )
+    return text, kept
+
+
+def revoke_token(user: User, token_id: int) -> bool:
+    """Take a token back; whether this person had it. It counts no more with the next request or frame."""
+    done, _rows = Token.objects.filter(user=user, id=token_id).delete()
+    return bool(done)
+
+
+def note_use(token: Token) -> None:
+    """Write down that a token is used, but not for every request: to the minute is enough."""
+    now = timezone.now()
+    if token.last_used_at and now - token.last_used_at < USE_IS_NOTED_EVERY:
+        return
+    before = Q(last_used_at__isnull=True) | Q(last_used_at__lte=now - USE_IS_NOTED_EVERY)
+    Token.objects.filter(before, id=token.id).update(last_used_at=now)
+
+
+def mark_as_program(user: User, yes: bool) -> None:
+    """Say, or take back, that a program plays with this account."""
+    user.is_program = yes
+    user.save(update_fields=["is_program"])
 
 
 def try_password(username: str, address: str) -> None:
@@ -66,13 +118,21 @@ def _slowly(wait: int) -> None:
         raise ProblemError("rate_limited", retry_after=wait)
 
 
-def token_for(username: str, password: str, *, address: str = "") -> str:
-    """A new token for who knows the password. Raises ProblemError `unauthenticated` or `rate_limited`."""
+def token_for(
+    username: str,
+    password: str,
+    *,
+    address: str = "",
+    name: str = "",
+    scopes: Sequence[str] = ALL,
+    expires_at: datetime | None = None,
+) -> str:
+    """A new token for who knows the password. Raises ProblemError `unauthenticated`, `malformed` or `rate_limited`."""
     try_password(username, address)
     user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise ProblemError("unauthenticated", detail=_("No account with this name and this password."))
-    return create_token(user)
+    return create_token(user, name, scopes, expires_at)
 
 
 def make_demo_user(username: str, password: str) -> User:

@@ -27,8 +27,10 @@ PRIVATE = "private, no-store"
 
 GAME_ID = OpenApiParameter("game_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 SINCE = OpenApiParameter("since", OpenApiTypes.INT, description="Only what came after this version.")
-READING = problems("unauthenticated", "unknown_game")
-WRITING = problems("unauthenticated", "not_seated", "unknown_game", "stale_version", "unsupported_media_type")
+READING = problems("unauthenticated", "not_allowed", "unknown_game")
+WRITING = problems(
+    "unauthenticated", "not_allowed", "not_seated", "unknown_game", "stale_version", "unsupported_media_type"
+)
 SITTING = WRITING | problems("rate_limited")
 
 
@@ -87,7 +89,7 @@ class GamesView(TableView):
             OpenApiParameter("mine", OpenApiTypes.BOOL, description="Only tables where you have a part."),
             OpenApiParameter("cursor", OpenApiTypes.STR, description="`next` of the page before."),
         ],
-        responses={200: schema.Games, **problems("unauthenticated")},
+        responses={200: schema.Games, **problems("unauthenticated", "not_allowed")},
     )
     def get(self, request: Request) -> Response:
         """Tables, the newest first."""
@@ -103,7 +105,12 @@ class GamesView(TableView):
             201: schema.GameBody,
             200: schema.GameBody,
             **problems(
-                "unauthenticated", "ruleset_unknown", "already_seated", "unsupported_media_type", "rate_limited"
+                "unauthenticated",
+                "not_allowed",
+                "ruleset_unknown",
+                "already_seated",
+                "unsupported_media_type",
+                "rate_limited",
             ),
         },
     )

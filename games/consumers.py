@@ -18,8 +18,9 @@ from uuid import UUID
 from django.conf import settings
 from django.db import close_old_connections
 
+from accounts import scopes
 from accounts import selectors as people
-from accounts.authentication import bearer_token
+from accounts.authentication import bearer_token, user_by_token
 from config.kernel.errors import ProblemError
 from config.kernel.parsers import loads
 from config.kernel.problem import MEDIA_TYPE, problem_body, refusal_body, refusal_of
@@ -70,10 +71,13 @@ class Credentials:
         self.origin_allowed = origins.allowed(origin, host, scope.get("scheme", "ws"))
         self.has_origin = b"origin" in headers
 
-    def user_id(self) -> UUID | None:
-        """Who this is; None: nobody known, which is enough to watch a public game. Raises ProblemError."""
+    def user_id(self, scope: str) -> UUID | None:
+        """Who this is; None: nobody known, which is enough to watch a public game. Raises ProblemError.
+
+        `scope`: what a token must be good for.
+        """
         if self.token is not None:
-            user = people.user_by_token(self.token)
+            user = user_by_token(self.token, scope)
             if user is None:
                 raise ProblemError("unauthenticated")
             return user.id
@@ -208,7 +212,7 @@ class TableSocket:
         self.look.set()
 
     def _update(self) -> selectors.Update:
-        return selectors.updates(self.game_id, self.credentials.user_id(), self.sent)
+        return selectors.updates(self.game_id, self.credentials.user_id(scopes.READ), self.sent)
 
     def _newer(self) -> selectors.Update | None:
         """The next view, if there is one: without an announcement the version alone is compared first."""
@@ -261,7 +265,7 @@ class TableSocket:
             return self._error(error, action_id)
 
     def _act(self, asked: requests.ActionRequest, received_at: datetime) -> services.Receipt:
-        user_id = self.credentials.user_id()
+        user_id = self.credentials.user_id(scopes.PLAY)
         if user_id is None:
             raise ProblemError("unauthenticated")
         return services.act(user_id, self.game_id, asked, received_at)

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from accounts.selectors import names
+from accounts.selectors import people_by_id
 from games import permissions, serializers, snapshots, table
 from games.models import Game, Seat
 from games.projector import State
@@ -121,7 +121,7 @@ def _own(user_id: UUID | None) -> list[Game]:
 
 def _lines(games: list[Game], user_id: UUID | None) -> list[Line]:
     states = [snapshots.load(one.id, one.version, one.state_version, one.state) for one in games]
-    known = names({id_ for state in states for id_ in serializers.people_at(state)})
+    known = people_by_id({id_ for state in states for id_ in serializers.people_at(state)})
     return [_line(one, state, user_id, known) for one, state in zip(games, states, strict=True)]
 
 

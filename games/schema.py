@@ -11,6 +11,7 @@ class Player(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=["user", "bot", "guest"])
     name = serializers.CharField()
     invited = serializers.BooleanField(required=False)
+    program = serializers.BooleanField(required=False)
 
 
 class SeatInList(serializers.Serializer[Any]):

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.selectors import names
+from accounts.selectors import people_by_id
 from engine.errors import Refused
 from games import event_store, permissions, serializers, snapshots, table
 from games.models import Game, Seat
@@ -79,7 +79,7 @@ def version_of(game_id: UUID) -> int:
 
 def body(seen: Seen) -> dict[str, Any]:
     """The body of `GET /api/games/{id}`."""
-    known = names(serializers.people_at(seen.state))
+    known = people_by_id(serializers.people_at(seen.state))
     return serializers.game_body(seen.id, seen.version, seen.state, seen.seat, known)
 
 
@@ -92,7 +92,7 @@ def updates(game_id: UUID, user_id: UUID | None, since: int) -> Update:
         told["gap"] = True
     else:
         rows = event_store.read(game_id, since, seen.version)
-    known = names(serializers.people_at(seen.state) | serializers.people_in(rows))
+    known = people_by_id(serializers.people_at(seen.state) | serializers.people_in(rows))
     if "gap" not in told:
         who = serializers.audience_of(seen.state, seen.seat)
         told["events"] = [serializers.event(row, who, known) for row in rows]
@@ -116,7 +116,7 @@ def all_events(seen: Seen, since: int) -> Iterator[dict[str, Any]]:
 
 
 def _told(seen: Seen, rows: list[Row]) -> Iterator[dict[str, Any]]:
-    known = names(serializers.people_in(rows))
+    known = people_by_id(serializers.people_in(rows))
     who = serializers.audience_of(seen.state, seen.seat)
     return (serializers.event(row, who, known) for row in rows)
 
@@ -143,7 +143,7 @@ def games(user_id: UUID | None, status: str | None, mine: bool, cursor: str | No
         found = found.filter(Q(created_at__lt=at) | Q(created_at=at, id__lt=last))
     page = list(found.prefetch_related("seat_rows")[: GAMES_IN_A_PAGE + 1])
     more, page = len(page) > GAMES_IN_A_PAGE, page[:GAMES_IN_A_PAGE]
-    known = names({row.holder for game in page for row in game.seat_rows.all() if row.kind == "user"})
+    known = people_by_id({row.holder for game in page for row in game.seat_rows.all() if row.kind == "user"})
     return {
         "games": [_listed(game, known) for game in page],
         "next": _cursor(page[-1]) if more else None,

@@ -6,14 +6,15 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from accounts.selectors import Known
 from engine import legal, sight
 from engine.presets import PRESETS
 from games import table
 from games.projector import State
 from games.rows import Row, timestamp
 
-Names = Mapping[str, str]
-"""The names of people by their ids."""
+Names = Mapping[str, Known]
+"""What is told of people, by their ids."""
 
 SOMEBODY = "—"
 """The name of a person who is gone."""
@@ -79,7 +80,9 @@ def _count(value: Any) -> int:
 
 
 def _name(kind: str, id_: str, names: Names) -> str:
-    return names.get(id_, SOMEBODY) if kind == "user" else id_
+    if kind != "user":
+        return id_
+    return names[id_].name if id_ in names else SOMEBODY
 
 
 def _holder(holder: Mapping[str, Any], names: Names) -> dict[str, str]:
@@ -103,7 +106,11 @@ def player(seat: table.Seat, names: Names) -> dict[str, Any]:
     if seat.holder is None:
         return {}
     told: dict[str, Any] = _holder(seat.holder._asdict(), names)
-    return {"player": told | {"invited": True} if seat.invited else told}
+    if seat.invited:
+        told["invited"] = True
+    if seat.holder.kind == "user" and seat.holder.id in names and names[seat.holder.id].program:
+        told["program"] = True
+    return {"player": told}
 
 
 def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
