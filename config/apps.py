@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from config import celery, heartbeat
+from config import celery, heartbeat, mail
 
 
 class HouseConfig(AppConfig):
@@ -10,4 +10,5 @@ class HouseConfig(AppConfig):
 
     name = "config"
     celery_app = celery.app
+    mail = mail  # its check is one of `manage.py check`
     heartbeat = heartbeat  # its receivers hear what every process sends and does

@@ -15,7 +15,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from config import heartbeat
+from config import heartbeat, mail
 
 CLOCKS_APART = 0.5
 """Seconds by which this machine's clock and the database's may differ: who acted in time is told by both."""
@@ -95,10 +95,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 where every check holds, 503 where one fails; each by its name, with the reason."""
+    """200 where every check holds, else 503; each by its name, with the reason. A warning changes nothing."""
     found = {name: _why(check) for name, check in CHECKS.items()}
     ready = not any(found.values())
     checks = {name: {"ok": not why} | ({"why": why} if why else {}) for name, why in found.items()}
-    response = JsonResponse({"ready": ready, "checks": checks}, status=200 if ready else 503)
+    warnings = [said for said in (mail.warning(),) if said]
+    body = {"ready": ready, "checks": checks, "warnings": warnings}
+    response = JsonResponse(body, status=200 if ready else 503)
     response["Cache-Control"] = "no-store"
     return response

@@ -1,5 +1,6 @@
 """Settings: one database dialect, one broker, one code path at every size. README.md lists the variables read here."""
 
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -9,7 +10,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
+from config.environment import UnreadableFile, with_files
+
 env = environ.Env()
+try:
+    env.ENVIRON = with_files(os.environ)
+except UnreadableFile as unreadable:
+    raise ImproperlyConfigured(str(unreadable)) from unreadable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
@@ -113,6 +120,8 @@ if env.str("DATABASE_URL", default=""):
     _database = env.db_url("DATABASE_URL")
     if _database["ENGINE"] != "django.db.backends.postgresql":
         raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database: postgres://user:password@host/name")
+    if password := env.str("DATABASE_PASSWORD", default=""):
+        _database["PASSWORD"] = password
 else:
     # The supervisor's own server: reached by its socket, so any command works beside a running `make run`.
     _database = {
@@ -174,6 +183,21 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
 }
 # A queue of their own, which workers read in turn with the other: no backlog of bots keeps a deadline waiting.
 CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
+
+# --- Mail: files in the data folder, unless EMAIL_URL names a server ----------------------------------------------
+
+MAIL_IS_SENT = bool(env.str("EMAIL_URL", default=""))
+_mail = env.email_url("EMAIL_URL") if MAIL_IS_SENT else env.email_url_config("filemail://")
+if not MAIL_IS_SENT:
+    _mail["EMAIL_FILE_PATH"] = str(DATA_DIR / "mail")
+EMAIL_BACKEND = "config.mail.Backend"  # which notes failures and hands over to:
+MAIL_TRANSPORT = _mail["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = _mail["EMAIL_FILE_PATH"]
+EMAIL_HOST, EMAIL_PORT = _mail["EMAIL_HOST"] or "localhost", _mail["EMAIL_PORT"] or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_USER"] or "", _mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Fairdeal <fairdeal@{_site.hostname or 'localhost'}>")
 
 # --- People -------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 
+from config.environment import UnreadableFile, with_files
 from config.supervisor.address import Address, demo_allowed
 from config.supervisor.child import Child
 from config.supervisor.errors import CannotStart
@@ -23,6 +24,14 @@ class AskedToStop(Exception):
     """Someone asked for the end before the house was open."""
 
 
+def read_files() -> dict[str, str]:
+    """This process's variables, with those that lie in files. Raises CannotStart."""
+    try:
+        return with_files(os.environ)
+    except UnreadableFile as error:
+        raise CannotStart(str(error)) from error
+
+
 class House:
     """All processes of one site on one machine."""
 
@@ -37,7 +46,7 @@ class House:
 
     def _environment(self) -> dict[str, str]:
         """What every child is told; the demo only where nobody else can come in."""
-        environment = dict(os.environ) | {"DATA_DIR": str(self.folder.path), "PYTHONUNBUFFERED": "1"}
+        environment = read_files() | {"DATA_DIR": str(self.folder.path), "PYTHONUNBUFFERED": "1"}
         # Without .pyc files each Django process starts in 5 s instead of 2.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         environment.pop("FAIRDEAL_DEMO", None)

@@ -6,6 +6,8 @@ import django
 from django.conf import settings
 from django.core.management import call_command
 
+from config import mail
+
 
 def main() -> None:
     """Run the commands in one process: each start of Django costs seconds."""
@@ -15,6 +17,8 @@ def main() -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
     if settings.DEMO_ALLOWED:
         call_command("demo")
+    elif said := mail.warning():
+        print(said)
 
 
 if __name__ == "__main__":
