@@ -181,7 +181,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`: a worker that was away finds a few sweeps to do, not a day of them.
     "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 30}},
 }
-# A queue of their own, which workers read in turn with the other: no backlog of bots keeps a deadline waiting.
+# A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
 CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
 
 # --- Mail: files in the data folder, unless EMAIL_URL names a server ----------------------------------------------

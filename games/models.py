@@ -28,8 +28,10 @@ class Game(models.Model):
     demo = models.BooleanField(default=False)
     external_id = models.CharField(max_length=100, null=True)
     created_at = models.DateTimeField()
-    # When the decision that is open is due; when the bot that is to act does so.
+    # When the decision that is open is due; when a sweep last took the table up; when the bot that is to act is to be
+    # told to a worker (again).
     deadline = models.DateTimeField(null=True)
+    swept_at = models.DateTimeField(null=True)
     bot_due = models.DateTimeField(null=True)
 
     class Meta:

@@ -19,6 +19,7 @@ import redis
 import redis.asyncio
 from celery import current_app
 from django.conf import settings
+from kombu.exceptions import OperationalError
 
 from config.kernel.problem import refusal_of
 
@@ -34,6 +35,8 @@ CONNECTING = 1.0
 QUIET = 10.0
 """After so many seconds without a word the subscription is asked for a sign of life; after as many more it is dead."""
 FIRST_RETRY, LONGEST_RETRY = 0.5, 4.0
+WORTH_DOING = 20.0
+"""Seconds after its time for which a bot's task is worth doing: then the sweep sends another, and none piles up."""
 
 _publisher = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
 
@@ -77,10 +80,15 @@ def wake_bots(game_id: UUID, seconds: float) -> None:
     """Have a worker play the bots of this table in a moment. Never fails: the sweep finds what was not told."""
     if _resting():
         return
+    wait = max(0.0, seconds)
     try:
-        current_app.send_task("games.tasks.play_bots", args=[str(game_id)], countdown=max(0.0, seconds), retry=False)
-    except Exception as error:  # noqa: BLE001 whatever the broker raises: the action is committed, and the sweep sees
+        current_app.send_task(
+            "games.tasks.play_bots", args=[str(game_id)], countdown=wait, expires=wait + WORTH_DOING, retry=False
+        )
+    except (OperationalError, redis.RedisError, OSError) as error:
         log.warning("no worker was told of the bots of %s: %s", game_id, error)
+    except Exception:
+        log.exception("no worker was told of the bots of %s", game_id)  # the action is committed all the same
 
 
 class Listener(Protocol):

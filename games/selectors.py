@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.utils import timezone
 
 from accounts.selectors import people_by_id
@@ -184,24 +184,32 @@ def _read_cursor(text: str) -> tuple[datetime, UUID]:
 # --- What is due --------------------------------------------------------------------------------------------------
 
 
-def overdue(now: datetime, most: int) -> list[UUID]:
-    """Games whose open decision was due before `now`, in the order of their deadlines; not those that are locked."""
-    found = Game.objects.filter(deadline__lte=now).order_by("deadline")
-    return _unlocked(found, most)
+def overdue(due: datetime, tried: datetime, most: int) -> list[UUID]:
+    """Games whose open decision was due before `due`, locked; not those that others have locked.
+
+    In the order of their deadlines; then those that a sweep took up before `tried` and whose decision is still open:
+    what fails again and again keeps nothing else waiting.
+    """
+    untried = Q(swept_at=None) | Q(swept_at__lte=F("deadline"))
+    found = Game.objects.filter(untried | Q(swept_at__lte=tried), deadline__lte=due)
+    in_vain = Case(When(untried, then=None), default=F("swept_at"))
+    return _locked(found.order_by(in_vain.asc(nulls_first=True), "deadline"), most)
 
 
-def bots_due(now: datetime, most: int) -> list[UUID]:
-    """Games in which a bot should have acted before `now`; not those that are locked."""
-    return _unlocked(Game.objects.filter(bot_due__lte=now, demo=False).order_by("bot_due"), most)
+def bots_due(due: datetime, most: int) -> list[UUID]:
+    """Games in which a bot should have acted before `due`, locked; not those that others have locked."""
+    return _locked(Game.objects.filter(bot_due__lte=due, demo=False).order_by("bot_due"), most)
+
+
+def _locked(games: QuerySet[Game], most: int) -> list[UUID]:
+    return list(games.select_for_update(skip_locked=True).values_list("id", flat=True)[:most])
 
 
 def demos_due(now: datetime, most: int) -> list[UUID]:
-    """The same of demo tables, which may be resting."""
-    return _unlocked(Game.objects.filter(bot_due__lte=now, demo=True).order_by("bot_due"), most)
-
-
-def _unlocked(games: QuerySet[Game], most: int) -> list[UUID]:
-    return list(games.select_for_update(skip_locked=True).values_list("id", flat=True)[:most])
+    """Demo tables in which a bot should have acted before `now`; they may be resting."""
+    return list(
+        Game.objects.filter(bot_due__lte=now, demo=True).order_by("bot_due").values_list("id", flat=True)[:most]
+    )
 
 
 def is_demo(game_id: UUID) -> bool:

@@ -1,7 +1,7 @@
 """Changing tables. Each of these is one door to the one path (command_handler); none decides anything itself."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import Any
 from uuid import UUID, uuid4, uuid5
@@ -26,6 +26,9 @@ from games.table import Holder
 SECRET_BYTES = 32
 MOST_ACTIONS_IN_A_TURN = 200
 """More actions than any turn has; beyond it something is wrong, and the sweep may look again."""
+
+AGAIN = timedelta(seconds=20)
+"""After so long the sweep tries once more what it took up in vain; no deadline may wait thrice as long."""
 
 
 def person(user_id: UUID) -> Actor:
@@ -181,10 +184,10 @@ def _act_for(seen: Seen, actor: Actor, seat: int, action: dict[str, Any], now: d
     )
     try:
         command_handler.handle(order)
-    except Refused as refused:
-        if refused.code in ("stale_version", "action_id_reused", "paused"):
-            return False
-        raise
+    except Refused:
+        if selectors.look_as_the_house(seen.id).version == seen.version:
+            raise
+        return False  # whatever the reason given: somebody was quicker
     return True
 
 
@@ -194,6 +197,28 @@ def database_time() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         (now,) = cursor.fetchone()
     return now
+
+
+def take_overdue(grace: float, most: int) -> list[UUID]:
+    """Games whose open decision was due `grace` seconds ago, in the order of their deadlines.
+
+    They are taken up by the caller: nobody else is given them for a while (AGAIN), and then after all others. So
+    sweeps side by side share the work, and a table that fails, or kills who plays it, keeps no other waiting.
+    """
+    with transaction.atomic():
+        now = database_time()
+        found = selectors.overdue(now - timedelta(seconds=grace), now - AGAIN, most)
+        Game.objects.filter(id__in=found).update(swept_at=now)
+    return found
+
+
+def take_bots(late: float, most: int) -> list[UUID]:
+    """Games in which a bot should have acted `late` seconds ago, for which nobody else is to wake it for a while."""
+    with transaction.atomic():
+        now = database_time()
+        found = selectors.bots_due(now - timedelta(seconds=late), most)
+        Game.objects.filter(id__in=found).update(bot_due=now + AGAIN)  # the next action puts this right
+    return found
 
 
 def play_overdue(game_id: UUID, grace: float) -> int:

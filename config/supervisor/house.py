@@ -17,6 +17,7 @@ from config.supervisor.waiting import Waiting
 
 PATIENCE = 90.0  # seconds for a first start; the first compiles every module
 TRIES = 3  # a process that ends so often before it was ever ready will not get better
+CELERY = ("celery", "-q", "-A", "config.celery")
 GRACE = 10.0  # seconds between asking to stop and killing
 
 
@@ -78,16 +79,19 @@ class House:
         self._prepare()
         web = self._django("web", "config.supervisor.web", str(self.address.socket.fileno()))
         web.keeps_open += (self.address.socket.fileno(),)
-        celery = ("celery", "-q", "-A", "config.celery")
-        worker = self._django(
-            *("worker", *celery, "worker", "--concurrency", "2", "-Q", "sweeps,celery"),
-            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-        )
-        beat = self._django("beat", *celery, "beat", "--pidfile", "")
-        self.workers = [web, worker, beat]
+        worker = self._worker("worker", "celery", 2)
+        sweeper = self._worker("sweeper", "sweeps", 1)  # whatever the worker has to do, deadlines are kept
+        beat = self._django("beat", *CELERY, "beat", "--pidfile", "")
+        self.workers = [web, worker, sweeper, beat]
         for child in self.workers:
             self._start(child)
         self._wait_until(self._answers, web)
+
+    def _worker(self, name: str, queue: str, concurrency: int) -> Child:
+        return self._django(
+            *(name, *CELERY, "worker", "-n", f"{name}@%h", "-Q", queue, "--concurrency", str(concurrency)),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+        )
 
     def _django(self, name: str, module: str, *arguments: str) -> Child:
         return Child(

@@ -97,10 +97,10 @@ class Bench:
         }
 
     def _cpu(self) -> float:
-        """Seconds of CPU that web, worker and beat have used."""
+        """Seconds of CPU that web, workers and beat have used."""
         total = 0.0
         for name, pid in self.product.processes.items():
-            if name in ("web", "worker", "beat"):
+            if name in ("web", "worker", "sweeper", "beat"):
                 fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
                 total += sum(int(fields[place]) for place in (11, 12, 13, 14)) / TICKS
         return total

@@ -5,10 +5,11 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from celery import current_app
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games import demo, push, services, tasks
+from games import command_handler, demo, push, services, tasks
 from games.models import Event, Game
 from games.rows import timestamp
 from tests.games.playing import act, new_table, people, play, seen, table_of, turn_of
@@ -17,6 +18,7 @@ from tests.games.positions import THREE_PARTNERS, put
 pytestmark = pytest.mark.django_db
 
 TURN = 60
+BOTS = tasks.play_bots.name
 
 
 @pytest.fixture(autouse=True)
@@ -28,11 +30,11 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
 
 
 def overdue_by(game_id: UUID, seconds: float) -> None:
-    """Let time pass: the open decision was due so long ago."""
+    """Let time pass without a sweep: the open decision was due so long ago."""
     game = Game.objects.get(id=game_id)
     deadline = datetime.now(UTC) - timedelta(seconds=seconds)
     game.state["marks"]["since"] = timestamp(deadline - timedelta(seconds=TURN))
-    Game.objects.filter(id=game_id).update(state=game.state, deadline=deadline)
+    Game.objects.filter(id=game_id).update(state=game.state, deadline=deadline, swept_at=None)
 
 
 def bots_waited(game_id: UUID, seconds: float) -> None:
@@ -140,22 +142,69 @@ def test_a_whole_game_can_be_left_to_time() -> None:
     assert seen(game_id).state.status == "finished"
 
 
-def test_a_table_that_fails_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def break_tables(games: list[UUID]) -> None:
+    """Make these tables' states unreadable."""
+    Game.objects.filter(id__in=games).update(state={})
+
+
+@pytest.mark.meets_internal
+def test_however_many_tables_fail_they_keep_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """V16, V18: what fails at every sweep goes to the end, and is tried again now and then."""
+    monkeypatch.setattr(tasks, "LONG_ENOUGH", 0.0)  # each sweep takes up one lot of tables
     users = people("ann", "ben")
-    broken, sound = (table_of(users, clock={"turn_seconds": TURN}) for _ in range(2))
+    *broken, sound = (table_of(users, clock={"turn_seconds": TURN}) for _ in range(3 * tasks.AT_ONCE + 1))
     version = seen(sound).version
+    for number, game_id in enumerate(broken):
+        overdue_by(game_id, 100 + number)
     overdue_by(sound, 5)
-    overdue_by(broken, 9)
-    really = services.play_overdue
-
-    def play_overdue(game_id: UUID, grace: float) -> int:
-        if game_id == broken:
-            raise RuntimeError("broken")
-        return really(game_id, grace)
-
-    monkeypatch.setattr(services, "play_overdue", play_overdue)
+    break_tables(broken)
+    sweeps = 0
+    while not done_since(sound, version):
+        assert sweeps < 4, "three lots fail, the fourth is this table"
+        tasks.sweep()
+        sweeps += 1
+    overdue_by(sound, 5)
+    Game.objects.filter(id__in=broken).update(swept_at=datetime.now(UTC) - services.AGAIN)
+    version = seen(sound).version
     tasks.sweep()
-    assert done_since(sound, version) == ["drew", "discarded"]
+    assert done_since(sound, version) != [], "what failed before comes after what did not, however late it is"
+
+
+@pytest.mark.meets_internal
+def test_a_table_that_failed_is_tried_again_after_a_while_and_not_before() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock={"turn_seconds": TURN})
+    overdue_by(game_id, 5)
+    sound, version = Game.objects.get(id=game_id).state, seen(game_id).version
+    break_tables([game_id])
+    tasks.sweep()
+    Game.objects.filter(id=game_id).update(state=sound)
+    tasks.sweep()
+    assert done_since(game_id, version) == []
+    Game.objects.filter(id=game_id).update(swept_at=datetime.now(UTC) - services.AGAIN)
+    tasks.sweep()
+    assert done_since(game_id, version) == ["drew", "discarded"]
+
+
+def test_whoever_is_quicker_than_the_sweep_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A partner answers in the moment in which time answers for them: the rules refuse the later one."""
+    users = people("ann", "ben", "cora", "dan", "eli", "fay")
+    game_id = table_of(users, teams=2, clock={"turn_seconds": TURN})
+    put(game_id, THREE_PARTNERS)
+    act(users[0], game_id, {"do": "ask"})
+    overdue_by(game_id, 5)
+    really = command_handler.handle
+
+    def handle(order: Any) -> Any:
+        if order.actor.kind == "system":
+            monkeypatch.undo()
+            act(users[2], game_id, {"do": "answer", "yes": True})
+        return really(order)
+
+    monkeypatch.setattr(command_handler, "handle", handle)
+    tasks.sweep()
+    (answer,) = Event.objects.filter(game_id=game_id, type="answered")
+    assert (answer.seat, answer.data, answer.actor_kind) == (2, {"yes": True}, "user")
 
 
 # --- Bots ---
@@ -200,17 +249,21 @@ def test_a_bot_plays_its_whole_turn_through_the_same_path_and_only_when_it_is_du
     assert turn_of(game_id) == (seat + 1) % 4, "the next turn has its own second and a half"
 
 
-def test_a_bot_whose_task_was_lost_is_found_by_the_sweep() -> None:
+def test_a_bot_whose_task_was_lost_is_found_by_the_sweep(woken: list[UUID]) -> None:
     ann = people("ann")[0]
     game_id = bots_and(ann)
     to_bot(ann, game_id)
-    version = seen(game_id).version
+    woken.clear()
     bots_waited(game_id, tasks.FOUND_AGAIN - 1)
     tasks.sweep()
-    assert done_since(game_id, version) == []
+    assert woken == []
     bots_waited(game_id, tasks.FOUND_AGAIN + 1)
     tasks.sweep()
-    assert "discarded" in done_since(game_id, version)
+    tasks.sweep()
+    assert woken == [game_id], "it is told to a worker, once in a while"
+    bots_waited(game_id, tasks.FOUND_AGAIN + 1)
+    tasks.sweep()
+    assert woken == [game_id, game_id]
 
 
 def test_nobody_plays_for_a_person_but_time() -> None:
@@ -218,7 +271,7 @@ def test_nobody_plays_for_a_person_but_time() -> None:
     game_id = bots_and(ann)
     while turn_of(game_id) != 0:
         bots_waited(game_id, 10)
-        tasks.sweep()
+        tasks.play_bots(str(game_id))
     version = seen(game_id).version
     assert Game.objects.get(id=game_id).bot_due is None
     for _ in range(3):
@@ -227,15 +280,37 @@ def test_nobody_plays_for_a_person_but_time() -> None:
     assert done_since(game_id, version) == []
 
 
-def test_a_table_of_bots_plays_to_its_end_by_sweeps_alone() -> None:
+def test_a_table_of_bots_plays_to_its_end_though_every_task_is_lost_but_the_sweep_s(woken: list[UUID]) -> None:
     ann = people("ann")[0]
     game_id = new_table(ann, ["bot:random"] * 2, ruleset={"base": "classic", "minimums": [50]})
     for _ in range(2000):
         if not seen(game_id).state.to_act:
             break
         bots_waited(game_id, 10)
+        woken.clear()
         tasks.sweep()
+        for told in tuple(woken):
+            tasks.play_bots(str(told))
     assert seen(game_id).state.status == "finished"
+
+
+def test_the_sweep_itself_plays_nothing_but_what_is_overdue(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many bots wait to be found again: no deadline waits for one of them."""
+    ann, ben = people("ann", "ben")
+    with_bots, late = bots_and(ann), table_of([ann, ben], clock={"turn_seconds": TURN})
+    to_bot(ann, with_bots)
+    bots_waited(with_bots, 60)
+    overdue_by(late, 5)
+    before = {game_id: seen(game_id).version for game_id in (with_bots, late)}
+    monkeypatch.setattr(services, "choose", None)
+    tasks.sweep()
+    assert done_since(late, before[late]) == ["drew", "discarded"]
+    assert seen(with_bots).version == before[with_bots]
+
+
+def test_no_queue_of_bots_is_read_by_the_worker_of_the_sweep() -> None:
+    queues = {task: current_app.amqp.router.route({}, task)["queue"].name for task in (tasks.sweep.name, BOTS)}
+    assert queues == {tasks.sweep.name: "sweeps", BOTS: "celery"}
 
 
 def test_what_a_bot_is_given_is_its_own_seat_s_view(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,14 +355,21 @@ def test_there_is_no_demo_where_others_can_come_in(settings: Any) -> None:
     assert not Game.objects.exists() and not User.objects.exists()
 
 
-def test_demo_bots_rest_while_nobody_watches_and_play_one_action_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_demo_bots_rest_while_nobody_watches_and_play_one_action_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, woken: list[UUID]
+) -> None:
     game_id = demo.prepare()
     version = seen(game_id).version
     bots_waited(game_id, 60)
+    woken.clear()
     tasks.sweep()
+    assert woken == []
+    tasks.play_bots(str(game_id))
     assert done_since(game_id, version) == []
     monkeypatch.setattr(push, "watched", lambda game_id: True)
     tasks.sweep()
+    assert woken == [game_id]
+    tasks.play_bots(str(game_id))
     assert Event.objects.filter(game_id=game_id, version__gt=version).values("action_id").distinct().count() == 1
     last = Event.objects.filter(game_id=game_id).latest("version")
     assert Game.objects.get(id=game_id).bot_due == last.at + timedelta(seconds=2)

@@ -3,11 +3,13 @@
 import logging
 import os
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import pytest
 
-UNFORESEEN = ("config.kernel.problem", "django.request")
+UNFORESEEN = ("accounts", "config", "games", "django.request", "uvicorn.error", "asyncio")
+"""Whoever logs an exception under one of these names has swallowed it."""
 
 
 def _refuse_skip(report: Any) -> Any:
@@ -39,15 +41,24 @@ class _Kept(logging.Handler):
             self.records.append(record)
 
 
-@pytest.fixture(autouse=True)
-def _nothing_unforeseen(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test that meets an `internal` error fails, whatever it has asserted."""
+@contextmanager
+def nothing_unforeseen() -> Iterator[None]:
+    """Raises AssertionError if an exception was swallowed meanwhile: answered `internal`, or logged and passed over."""
     kept = _Kept()
     for name in UNFORESEEN:
         logging.getLogger(name).addHandler(kept)
-    yield
-    for name in UNFORESEEN:
-        logging.getLogger(name).removeHandler(kept)
-    if kept.records and request.node.get_closest_marker("meets_internal") is None:
+    try:
+        yield
+    finally:
+        for name in UNFORESEEN:
+            logging.getLogger(name).removeHandler(kept)
+    if kept.records:
         first = kept.records[0]
         raise AssertionError(f"met an unforeseen exception: {first.getMessage()}") from first.exc_info[1]  # type: ignore[index]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_unforeseen(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that meets an unforeseen exception fails, whatever it has asserted."""
+    with nullcontext() if request.node.get_closest_marker("meets_internal") else nothing_unforeseen():
+        yield
