@@ -10,8 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import selectors, services
+from accounts import addresses, selectors, services
 from accounts.models import User
+from accounts.pages import base_of
 from accounts.scopes import ALL
 from accounts.serializers import (
     AskedToken,
@@ -60,6 +61,7 @@ class RegisterView(Stranger):
     def post(self, request: Request) -> Response:
         """Make an account."""
         user = services.register(**_read(Register, request), address=address_of(request))
+        addresses.ask_to_confirm(user, base_of(request))
         return Response(me(user), status=status.HTTP_201_CREATED)
 
 
@@ -73,7 +75,7 @@ class TokenView(Stranger):
     )
     def post(self, request: Request) -> Response:
         """Get a token, sent from then on as `Authorization: Bearer …`. It is told once."""
-        token = services.token_for(**_read(Credentials, request), address=address_of(request))
+        token = services.token_for(request._request, **_read(Credentials, request))
         return Response({"token": token}, headers={"Cache-Control": "no-store"})
 
 

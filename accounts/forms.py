@@ -3,11 +3,15 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.contrib.auth.password_validation import password_validators_help_texts
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
+from accounts.models import User
 from accounts.scopes import PLAY, READ, SCOPES
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
@@ -22,8 +26,26 @@ class TooOften(forms.ValidationError):
         super().__init__(str(ERRORS[self.CODE].title), code=self.CODE)
 
 
+def refused_status(form: forms.BaseForm, usual: int) -> int:
+    """The status of a page with a form that was refused."""
+    return ERRORS["rate_limited"].status if form.has_error(NON_FIELD_ERRORS, TooOften.CODE) else usual
+
+
+def add_refusal(form: forms.BaseForm, refused: ProblemError) -> None:
+    """Say beside its fields, or over the form, what a service has refused."""
+    if refused.code == TooOften.CODE:
+        form.add_error(None, TooOften())
+    for field, faults in refused.data.get("fields", {}).items():
+        for fault in faults:
+            form.add_error(field if field in form.fields else None, fault)
+
+
 class SignInForm(AuthenticationForm):
-    """Name and password."""
+    """Name, or confirmed e-mail address, and password."""
+
+    username = UsernameField(
+        label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True, "autocapitalize": "none"})
+    )
 
     error_messages = {
         "invalid_login": _("No account with this name and this password."),
@@ -37,7 +59,13 @@ class SignInForm(AuthenticationForm):
             services.try_password(self.cleaned_data.get("username", ""), address)
         except ProblemError as refused:
             raise TooOften from refused
-        return super().clean()
+        try:
+            return super().clean()
+        except forms.ValidationError:
+            if getattr(self.request, "axes_locked_out", False):
+                refusal = services.locked_out()
+                raise forms.ValidationError(str(refusal.detail), code=TooOften.CODE) from None
+            raise
 
 
 class SignUpForm(forms.Form):
@@ -53,6 +81,7 @@ class SignUpForm(forms.Form):
         label=_("Password"),
         max_length=200,
         strip=False,
+        required=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     email = forms.EmailField(
@@ -62,9 +91,101 @@ class SignUpForm(forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
+    def clean(self) -> dict[str, Any]:
+        """A password is needed, but for who is sent a link instead."""
+        told = self.cleaned_data
+        by_mail = settings.MAIL_IS_SENT and told.get("email")
+        if not told.get("password") and not by_mail and not self.has_error("password"):
+            self.add_error("password", forms.Field.default_error_messages["required"])
+        return told
+
     def password_rules(self) -> list[str]:
         """What a password must be like, in sentences."""
         return password_validators_help_texts()
+
+
+class AddressForm(forms.Form):
+    """To which address a link is mailed."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True}),
+    )
+
+
+class NewPasswordForm(forms.Form):
+    """A new password. Whether it can stand is decided by `addresses.set_password`."""
+
+    password = forms.CharField(
+        label=_("New password"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def password_rules(self) -> list[str]:
+        """What a password must be like, in sentences."""
+        return password_validators_help_texts()
+
+
+class OwnPasswordForm(forms.Form):
+    """A form that is answered only with one's password, for who has one: a device left open is not enough."""
+
+    old = forms.CharField(
+        label=_("Your password"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, request: HttpRequest, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.user, self.request = user, request
+        if not user.has_usable_password():
+            del self.fields["old"]
+
+    def clean_old(self) -> str:
+        """It is theirs; tries are counted as at the log-in."""
+        old: str = self.cleaned_data["old"]
+        try:
+            services.try_password(self.user.username, address_of(self.request))
+        except ProblemError as refused:
+            raise TooOften from refused
+        if not self.user.check_password(old):
+            raise forms.ValidationError(_("This is not your password."))
+        return old
+
+
+class ChangePasswordForm(OwnPasswordForm, NewPasswordForm):
+    """The old password, and a new one."""
+
+    field_order = ("old", "password")
+
+
+class ChangeAddressForm(OwnPasswordForm):
+    """Another e-mail address, or none."""
+
+    email = forms.EmailField(
+        label=_("New e-mail address"),
+        max_length=254,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("email", "old")
+
+    def clean_email(self) -> str:
+        """An address is all that some have to sign in by."""
+        email: str = self.cleaned_data["email"]
+        if not email and not self.user.has_usable_password():
+            raise forms.ValidationError(_("Choose a password first: without both you could not sign in."))
+        return email
+
+
+class SignOutForm(forms.Form):
+    """Whether the programs are signed out too."""
+
+    tokens = forms.BooleanField(label=_("Take back the tokens of my programs too"), required=False)
 
 
 class TokenForm(forms.Form):

@@ -8,6 +8,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Upper
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import scopes
@@ -36,7 +37,10 @@ class User(AbstractBaseUser):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     username = models.CharField(_("name"), max_length=30, unique=True, validators=[USERNAME])
-    email = models.EmailField(_("e-mail address"), blank=True)
+    email = models.EmailField(_("e-mail address"), blank=True)  # families share one: it belongs to no account alone
+    email_confirmed_at = models.DateTimeField(null=True, blank=True)  # when a link mailed there was followed
+    new_email = models.EmailField(blank=True)  # the one to be, until a link mailed there is followed
+    session_round = models.PositiveIntegerField(default=0)  # counted up, it ends all sessions
     is_active = models.BooleanField(default=True)
     # Made by `manage.py demo`; may log in only where nobody but this machine can reach the site.
     is_demo = models.BooleanField(default=False)
@@ -58,6 +62,11 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.username
+
+    def _get_session_auth_hash(self, secret: str | bytes | None = None) -> str:
+        """What a session must still match: the password, and that nobody has signed out everywhere since."""
+        told = self.password + (f"|{self.session_round}" if self.session_round else "")
+        return salted_hmac("accounts.session", told, secret=secret, algorithm="sha256").hexdigest()
 
 
 def every_scope() -> list[str]:

@@ -4,11 +4,13 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import F, Q
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,11 +27,13 @@ USE_IS_NOTED_EVERY = timedelta(minutes=1)
 
 
 def register(username: str, password: str, email: str = "", *, address: str = "") -> User:
-    """A new person. Raises ProblemError `malformed` whose data names the fields that cannot stand, or `rate_limited`.
+    """A new person; without a password they sign in by mail.
+
+    Raises ProblemError `malformed` whose data names the fields that cannot stand, or `rate_limited`.
 
     `address`: from where it is asked, if by a stranger.
     """
-    _slowly(rates.spend_by_address("registrations by address", address))
+    slowly(rates.spend_by_address("registrations by address", address))
     user = User(username=User.normalize_username(username), email=User.objects.normalize_email(email))
     faults: dict[str, list[str]] = {}
     try:
@@ -37,21 +41,23 @@ def register(username: str, password: str, email: str = "", *, address: str = ""
     except ValidationError as error:
         faults |= error.message_dict
     try:
-        validate_password(password, user)
+        if password or not email:
+            validate_password(password, user)
     except ValidationError as error:
         faults["password"] = list(error.messages)
     if faults:
-        raise _refused(faults)
-    user.set_password(password)
+        raise refused(faults)
+    user.set_password(password or None)
     try:
         with transaction.atomic():
             user.save(force_insert=True)
     except IntegrityError as error:
-        raise _refused({"username": [_("This name is taken.")]}) from error
+        raise refused({"username": [_("This name is taken.")]}) from error
     return user
 
 
-def _refused(faults: dict[str, list[str]]) -> ProblemError:
+def refused(faults: dict[str, list[str]]) -> ProblemError:
+    """The refusal of a form or a body whose fields cannot stand, by their names."""
     sentences = [sentence for field in faults.values() for sentence in field]
     return ProblemError("malformed", detail=" ".join(sentences), fields=faults)
 
@@ -69,7 +75,7 @@ def create_token(
 def new_token(user: User, name: str, scopes: Sequence[str], expires_at: datetime | None) -> tuple[str, Token]:
     """The same, with the row that is kept."""
     if expires_at and expires_at <= timezone.now():
-        raise _refused({"expires_at": [_("This is in the past.")]})
+        raise refused({"expires_at": [_("This is in the past.")]})
     if Token.objects.filter(user=user).count() >= MOST_TOKENS:
         # Whoever asks for a new one at each start has those that were used longest ago replaced.
         oldest = Token.objects.filter(user=user).order_by("created_at", "id").first()
@@ -109,27 +115,46 @@ def mark_as_program(user: User, yes: bool) -> None:
 
 def try_password(username: str, address: str) -> None:
     """Count a try at somebody's password, right or wrong. Raises ProblemError `rate_limited`."""
-    _slowly(rates.spend_by_address("log-ins by address", address))
-    _slowly(rates.spend("log-ins by name", username.casefold()))
+    slowly(rates.spend_by_address("log-ins by address", address))
+    slowly(rates.spend("log-ins by name", username.casefold()))
 
 
-def _slowly(wait: int) -> None:
+def locked_out() -> ProblemError:
+    """The refusal of who has tried too many wrong passwords for one name from one address."""
+    wait = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    told = _("Too many wrong passwords for this name. Try again in %(n)d minutes.") % {"n": wait // 60}
+    if settings.MAIL_IS_SENT:
+        told += " " + _("Or sign in by e-mail.")
+    return ProblemError("rate_limited", detail=told, retry_after=wait)
+
+
+def end_sessions(user: User, *, tokens: bool = False) -> None:
+    """Sign out everywhere, sockets too; with `tokens` the programs as well."""
+    User.objects.filter(id=user.id).update(session_round=F("session_round") + 1)
+    if tokens:
+        Token.objects.filter(user=user).delete()
+
+
+def slowly(wait: int) -> None:
+    """Refuse if there is to be waited. Raises ProblemError `rate_limited`."""
     if wait:
         raise ProblemError("rate_limited", retry_after=wait)
 
 
 def token_for(
+    request: HttpRequest,
     username: str,
     password: str,
     *,
-    address: str = "",
     name: str = "",
     scopes: Sequence[str] = ALL,
     expires_at: datetime | None = None,
 ) -> str:
     """A new token for who knows the password. Raises ProblemError `unauthenticated`, `malformed` or `rate_limited`."""
-    try_password(username, address)
-    user = authenticate(username=username, password=password)
+    try_password(username, rates.address_of(request))
+    user = authenticate(request, username=username, password=password)
+    if getattr(request, "axes_locked_out", False):
+        raise locked_out()
     if not isinstance(user, User):
         raise ProblemError("unauthenticated", detail=_("No account with this name and this password."))
     return create_token(user, name, scopes, expires_at)

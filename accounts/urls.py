@@ -2,12 +2,20 @@
 
 from django.urls import path
 
-from accounts import program_pages, views
+from accounts import account_pages, links, mail_pages, program_pages, views
 
 urlpatterns = [
     path("signup", views.sign_up, name="signup"),
     path("login", views.sign_in, name="login"),
     path("logout", views.sign_out, name="logout"),
+    path("login/mail", mail_pages.ask, {"kind": links.SIGN_IN}, name="ask_to_sign_in"),
+    path("login/forgotten", mail_pages.ask, {"kind": links.RESET}, name="ask_to_reset"),
+    path("mailed/<slug:kind>/<str:text>", mail_pages.mailed, name="mailed"),
+    path("account", account_pages.account, name="account"),
+    path("account/email", account_pages.email, name="email"),
+    path("account/email/confirm", account_pages.confirm_again, name="confirm_again"),
+    path("account/password", account_pages.password, name="password"),
+    path("account/sign-out-everywhere", account_pages.sign_out_everywhere, name="sign_out_everywhere"),
     path("account/programs", program_pages.programs, name="programs"),
     path("account/programs/<int:token_id>/revoke", program_pages.revoke, name="revoke_token"),
     path("account/programs/mark", program_pages.mark, name="mark_program"),

@@ -1,7 +1,9 @@
 """The pages about people: sign up, sign in, sign out."""
 
+from typing import Any
+
+from django.conf import settings
 from django.contrib.auth import login, views
-from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,12 +11,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import services
-from accounts.forms import SignInForm, SignUpForm, TooOften
-from config.kernel.errors import ERRORS, ProblemError
+from accounts import addresses, links, mail_pages, mails, services
+from accounts.forms import SignInForm, SignUpForm, add_refusal, refused_status
+from accounts.pages import BACKEND, base_of
+from config.kernel.errors import ProblemError
 from config.kernel.rates import address_of
-
-BACKEND = "accounts.backends.PasswordBackend"
 
 
 @sensitive_post_parameters("password")
@@ -29,16 +30,17 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         try:
             user = services.register(**form.cleaned_data, address=address_of(request))
         except ProblemError as refused:
-            if refused.code == "rate_limited":
-                form.add_error(None, TooOften())
-            for field, faults in refused.data.get("fields", {}).items():
-                for fault in faults:
-                    form.add_error(field if field in form.fields else None, fault)
+            add_refusal(form, refused)
         else:
+            if not user.has_usable_password():
+                mails.post(links.SIGN_IN, user, base_of(request))
+                return mail_pages.sent(request)
+            addresses.ask_to_confirm(user, base_of(request))
             login(request, user, backend=BACKEND)
             return redirect(target)
     status = refused_status(form, 422) if form.is_bound else 200
-    return render(request, "accounts/signup.html", {"form": form, "nav": "signup", "next": target}, status=status)
+    told = {"form": form, "nav": "signup", "next": target, "mail_is_sent": settings.MAIL_IS_SENT}
+    return render(request, "accounts/signup.html", told, status=status)
 
 
 def _next(request: HttpRequest) -> str:
@@ -48,18 +50,16 @@ def _next(request: HttpRequest) -> str:
     return wanted if fits else "/"
 
 
-def refused_status(form: BaseForm, usual: int) -> int:
-    """The status of a page with a form that was refused."""
-    return ERRORS["rate_limited"].status if form.has_error(NON_FIELD_ERRORS, TooOften.CODE) else usual
-
-
 class SignIn(views.LoginView):
     """Name and password."""
 
     template_name = "accounts/login.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
-    extra_context = {"nav": "login"}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the ways in by mail, where mail is sent."""
+        return super().get_context_data(nav="login", mail_is_sent=settings.MAIL_IS_SENT, **more)
 
     def form_invalid(self, form: BaseForm) -> HttpResponse:
         """The page again; too many tries have a status of their own."""

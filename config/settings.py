@@ -1,6 +1,7 @@
 """Settings: one database dialect, one broker, one code path at every size. README.md lists the variables read here."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -73,6 +74,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "axes",
     "config.apps.HouseConfig",
     "accounts",
     "games",
@@ -203,7 +205,8 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Fairdeal <fairdeal@
 
 AUTH_USER_MODEL = "accounts.User"
 SESSION_ENGINE = "accounts.sessions"
-AUTHENTICATION_BACKENDS = ["accounts.backends.PasswordBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.backends.LockOutBackend", "accounts.backends.PasswordBackend"]
+SESSION_COOKIE_AGE = 90 * 86_400
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -213,6 +216,17 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# django-axes: ten wrong passwords for a name from an address, and this address waits; nobody else does.
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "accounts.backends.lower_name"
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True  # who logged in when is not kept
+AXES_ENABLE_ADMIN = AXES_VERBOSE = False
+# Its middleware would answer with a page of its own; ours say it in their form, or as a problem.
+SILENCED_SYSTEM_CHECKS = ["axes.W002"]
 LOGIN_URL = "/login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 
@@ -233,6 +247,8 @@ RATES = {
     "registrations by address": (100, 3600),
     "log-ins by address": (300, 600),
     "log-ins by name": (60, 600),
+    "mails by address": (100, 3600),
+    "mails by person": (10, 3600),
     "tables by person": (1000, 3600),
     "seats by person": (1000, 3600),
 }

@@ -1,0 +1,5 @@
+"""Doors that nobody knocks at."""
+
+from accounts import mails
+
+send_mail = mails.send
