@@ -16,10 +16,11 @@ from games.rulebook import faults
 from games.rulebook.parameters import PARAMETERS
 
 MOST_SEATS = max(LAYOUTS)
-BOT, CHANCE, OPEN, INVITE = "bot", "chance", "open", "invite"
-BOTS = {BOT: "bot:careful", CHANCE: "bot:random"}
+BOT, SHARP, CHANCE, OPEN, INVITE = "bot", "sharp", "chance", "open", "invite"
+BOTS = {BOT: "bot:careful", SHARP: "bot:sharp", CHANCE: "bot:random"}
 WHO = [
     (BOT, pgettext_lazy("who sits on a seat", "A bot")),
+    (SHARP, pgettext_lazy("who sits on a seat", "A strong bot, which thinks ahead")),
     (CHANCE, pgettext_lazy("who sits on a seat", "A bot that plays at random")),
     (OPEN, pgettext_lazy("who sits on a seat", "Open: whoever sits down")),
     (INVITE, pgettext_lazy("who sits on a seat", "I invite somebody")),

@@ -6,13 +6,10 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 from uuid import UUID
 
-from engine import commands
+from engine import bots, commands
 from engine.errors import Refused
 from engine.seating import LAYOUTS
 from games import clock, table
-
-BOTS = ("random", "careful")
-"""Whom anybody may seat. `sharp` thinks for a third of a second an action, on the workers that keep the deadlines."""
 
 NONCE = re.compile(r"[0-9a-f]{64}")
 UUID_TEXT = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -203,7 +200,7 @@ def _seat(seat: object, number: int) -> SeatRequest:
         kind, _, name = seat.partition(":")
         if seat in ("me", "open"):
             return SeatRequest(seat)
-        if (kind == "bot" and name in BOTS) or (kind == "user" and name):
+        if (kind == "bot" and name in bots.NAMES) or (kind == "user" and name):
             return SeatRequest(kind, name)
     raise malformed('A seat is "me", "open", "bot:NAME" or "user:NAME".', field="seats", seat=number)
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from engine.bots import NAMES
+
 
 class Player(serializers.Serializer[Any]):
     """Who holds a seat."""
@@ -61,7 +63,9 @@ class NewGame(serializers.Serializer[Any]):
     players = serializers.IntegerField(min_value=2, max_value=7, required=False)
     teams = serializers.IntegerField(min_value=2, max_value=7, required=False)
     seats = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text='"me", "open", "bot:NAME" or "user:NAME".'
+        child=serializers.CharField(),
+        required=False,
+        help_text=f'"me", "open", "user:NAME" or "bot:NAME"; the bots are {", ".join(NAMES)}.',
     )
     visibility = serializers.ChoiceField(choices=["public", "private"], required=False)
     rated = serializers.BooleanField(required=False)

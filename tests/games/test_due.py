@@ -280,6 +280,18 @@ def test_nobody_plays_for_a_person_but_time() -> None:
     assert done_since(game_id, version) == []
 
 
+@pytest.mark.parametrize("name", ["random", "careful", "sharp"])
+def test_whoever_sets_up_a_table_may_seat_any_bot_and_it_plays(name: str) -> None:
+    ann = people("ann")[0]
+    game_id = new_table(ann, ["me", *[f"bot:{name}"] * 3], ruleset="favourite")
+    to_bot(ann, game_id)
+    version, seat = seen(game_id).version, turn_of(game_id)
+    bots_waited(game_id, 0)
+    tasks.play_bots(str(game_id))
+    assert "discarded" in done_since(game_id, version)
+    assert turn_of(game_id) == (seat + 1) % 4
+
+
 def test_a_table_of_bots_plays_to_its_end_though_every_task_is_lost_but_the_sweep_s(woken: list[UUID]) -> None:
     ann = people("ann")[0]
     game_id = new_table(ann, ["bot:random"] * 2, ruleset={"base": "classic", "minimums": [50]})
