@@ -20,7 +20,7 @@ from accounts.models import User
 from config.kernel.errors import ProblemError
 from config.kernel.schema import problems
 from engine.errors import Refused
-from games import requests, schema, selectors, serializers, services, words
+from games import hints, requests, schema, selectors, serializers, services, words
 from games.selectors import Seen
 
 PRIVATE = "private, no-store"
@@ -177,6 +177,24 @@ class ActionsView(TableView):
             told: Mapping[str, Any] = services.dry_run(user_id, known_id, asked, self.received_at)
         else:
             told = serializers.receipt(*services.act(user_id, known_id, asked, self.received_at))
+        return Response(told, headers={"Cache-Control": PRIVATE})
+
+
+class HintView(TableView):
+    """`/api/games/{id}/hint`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        responses={
+            200: schema.Hint,
+            **READING,
+            **problems("not_seated", "not_started", "not_your_turn"),
+        },
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """What a sound player would do in your seat's place, and why. Not at rated tables."""
+        user_id = person(request)
+        told = hints.hint(selectors.look(requests.game_id(game_id), user_id))
         return Response(told, headers={"Cache-Control": PRIVATE})
 
 

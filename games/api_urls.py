@@ -9,6 +9,7 @@ urlpatterns = [
     path("games/<str:game_id>", api.GameView.as_view(), name="api-game"),
     path("games/<str:game_id>/seats/<str:seat>", api.SeatView.as_view(), name="api-seat"),
     path("games/<str:game_id>/actions", api.ActionsView.as_view(), name="api-actions"),
+    path("games/<str:game_id>/hint", api.HintView.as_view(), name="api-hint"),
     path("games/<str:game_id>/nonces", api.NoncesView.as_view(), name="api-nonces"),
     path("games/<str:game_id>/events", api.EventsView.as_view(), name="api-events"),
 ]

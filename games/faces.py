@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import pgettext_lazy
 
 from engine.cards import JOKER, WILDS, Card
 
@@ -62,6 +63,22 @@ NAMES: dict[Card, Any] = {
     "2C": lazy("2 of clubs"),
     JOKER: lazy("joker"),
 }
+
+RANKS: dict[str, Any] = {
+    "A": pgettext_lazy("cards of a rank", "aces"),
+    "K": pgettext_lazy("cards of a rank", "kings"),
+    "Q": pgettext_lazy("cards of a rank", "queens"),
+    "J": pgettext_lazy("cards of a rank", "jacks"),
+    "T": pgettext_lazy("cards of a rank", "10s"),
+    "9": pgettext_lazy("cards of a rank", "9s"),
+    "8": pgettext_lazy("cards of a rank", "8s"),
+    "7": pgettext_lazy("cards of a rank", "7s"),
+    "6": pgettext_lazy("cards of a rank", "6s"),
+    "5": pgettext_lazy("cards of a rank", "5s"),
+    "4": pgettext_lazy("cards of a rank", "4s"),
+    "W": pgettext_lazy("cards of a rank", "wilds"),
+}
+"""The ranks of melds."""
 
 
 class Face(NamedTuple):

@@ -100,6 +100,26 @@ class Receipt(serializers.Serializer[Any]):
     minimum = serializers.IntegerField(required=False)
 
 
+class Reason(serializers.Serializer[Any]):
+    """Why: a code, and its data."""
+
+    code = serializers.CharField()
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; `data` is added here, since a serializer has an attribute of that name."""
+        return super().get_fields() | {"data": serializers.DictField()}
+
+
+class Hint(serializers.Serializer[Any]):
+    """What a sound player would do, and why: `says` is all of it in words, `why` the reason alone."""
+
+    version = serializers.IntegerField()
+    action = serializers.DictField()
+    reason = Reason()
+    says = serializers.CharField()
+    why = serializers.CharField()
+
+
 class Actor(serializers.Serializer[Any]):
     """Whose doing an event is."""
 

@@ -33,6 +33,7 @@ class Seen(NamedTuple):
     seat: int | None
     creator: UUID | None
     demo: bool
+    rated: bool
 
 
 class Update(NamedTuple):
@@ -47,15 +48,15 @@ def look_as_the_house(game_id: UUID) -> Seen:
     """A table as sweeps and bots find it, who are nobody's viewer. Raises Refused `unknown_game`."""
     with connection.cursor() as cursor:  # asked for every frame of every socket: by hand it costs a fifth of the CPU
         cursor.execute(
-            "SELECT version, state_version, state, creator, demo FROM games_game WHERE id = %s AND version > 0",
+            "SELECT version, state_version, state, creator, demo, rated FROM games_game WHERE id = %s AND version > 0",
             [game_id],
         )
         found = cursor.fetchone()
     if found is None:
         raise Refused("unknown_game")
-    version, state_version, stored, creator, demo = found
+    version, state_version, stored, creator, demo, rated = found
     state = snapshots.load(game_id, version, state_version, json.loads(stored))
-    return Seen(game_id, version, state, None, creator, demo)
+    return Seen(game_id, version, state, None, creator, demo, rated)
 
 
 def look(game_id: UUID, user_id: UUID | None) -> Seen:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engine.errors import Refused
-from games import overview, requests, selectors, serializers, services, words
+from games import hints, overview, requests, selectors, serializers, services, words
 from games.forms import NewTableForm
 
 
@@ -95,6 +95,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         **selectors.body(seen),
         "me": request.user.get_username() if request.user.is_authenticated else None,
         "rulesName": rules,
+        "hints": hints.offered(seen),
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},
         "csrf": get_token(request),

@@ -52,6 +52,7 @@ class Viewer:
         yield self.answer("GET", path)
         yield self.answer("HEAD", path)
         yield self.answer("GET", f"{path}/events?since={max(0, seen(world.game_id).version - 12)}")
+        yield self.answer("GET", f"{path}/hint")
 
     def look_closely(self, world: World) -> Iterator[Any]:
         """Every route, probing with whatever can be refused or tried."""

@@ -36,8 +36,15 @@ export function toDiscard(state) {
 
 const act = (id, label, kind, key, more = {}) => ({ id, label, kind, key, ...more });
 
-/** The buttons of the dock, left to right. */
+/** The buttons of the dock, left to right. A hint is offered while nothing has been begun. */
 export function acts(state) {
+  const { staging, hint, legal } = state;
+  const begun = hint || staging.groups.length || Object.keys(staging.lifted).length;
+  const helps = state.hints && legal.actions.length && !begun ? [act("hint", gettext("Hint"), "plain", "H")] : [];
+  return [...helps, ...own(state)];
+}
+
+function own(state) {
   const { view, staging } = state;
   if (view.status !== "playing" || !seated(view)) return [];
   const undo = staging.undo.length ? [act("undo", gettext("Undo"), "plain", "U")] : [];

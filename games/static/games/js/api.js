@@ -36,6 +36,10 @@ export class Api {
     return answer;
   }
 
+  hint() {
+    return this.ask("/hint");
+  }
+
   game() {
     return this.ask("");
   }

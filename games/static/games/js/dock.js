@@ -1,6 +1,6 @@
 // What is mine: the sentence, what is staged, the hand, the acts. State in, markup out.
 import { fmt, gettext, ngettext, number, timeOfDay } from "./i18n.js";
-import { card, cardName, rankTitle, stacks } from "./cards.js";
+import { card, cardName, faces, rankTitle, stacks } from "./cards.js";
 import { html, icon } from "./html.js";
 import { acts, newGlows, offer } from "./acts.js";
 import { prompt } from "./prompt.js";
@@ -18,8 +18,21 @@ export function dock(state) {
     return html`<div class="inner${edge}">${line}${ending(state)}</div>`;
   }
   return html`<div class="inner${edge}">${line}
-    ${handView(state)}${tray(state)}${handHead(state)}
+    ${hintView(state)}${handView(state)}${tray(state)}${handHead(state)}
     <div class="acts" data-key="acts">${grabber(state)}${acts(state).map((one) => button(state, one))}</div></div>`;
+}
+
+// --- a hint -----------------------------------------------------------------------------------------------------
+
+function hintView(state) {
+  if (!state.hint) return "";
+  const { action, says, why } = state.hint;
+  const ghosts = (action.melds ?? [{ cards: action.card ?? "" }]).map((meld) => faces(meld.cards)).filter((cards) => cards.length);
+  const usable = ghosts.length > 0;
+  const drawn = ghosts.map((cards) => html`<span class="ghosts"><span class="sr">${cards.map(cardName).join(", ")}. </span>${cards.map((face) => html`<span class="ghost">${card(face, redThree(state.view))}</span>`)}</span>`);
+  return html`<div class="hint" data-key="hint" role="group" aria-label="${gettext("Hint")}">
+    ${usable ? html`<span class="verb">${{ discard: gettext("Discard"), meld: gettext("Lay"), take_pile: gettext("Take the pile with") }[action.do]}</span>${drawn}<p>${why}</p>` : html`<p>${says}</p>`}
+    <span class="use">${usable ? html`<button class="btn alt" data-hint="use">${gettext("Use it")}</button>` : ""}<button class="btn" data-hint="close">${usable ? gettext("No") : gettext("Close")}</button></span></div>`;
 }
 
 function ending(state) {

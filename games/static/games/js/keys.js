@@ -66,6 +66,7 @@ function letter(event, store, moves, say) {
     p: () => moves.pile(),
     y: () => moves.answer(true),
     x: () => moves.answer(false),
+    h: () => moves.hint(),
     o: () => say(handInWords(state), true),
     t: () => say(tableInWords(state), true),
     c: () => say(turnInWords(state), true),

@@ -1,15 +1,16 @@
 // What a tap or a key does: changes to the staging, and actions sent to the server.
 import { gettext } from "./i18n.js";
 import { newId, NoAnswer } from "./api.js";
+import { stackOf } from "./cards.js";
 import { glowing, offer, offered, toDiscard, acts } from "./acts.js";
 import { isUnfinished } from "./checks.js";
 import {
-  addTo, asAction, empty, liftedCards, liftExactly, place, putDown, takeBack, takePile, tapStack, undo,
+  addTo, asAction, empty, liftedCards, liftExactly, place, putDown, stageMelds, takeBack, takePile, tapStack, undo,
 } from "./staging.js";
 import { meldsOf, myHand, myTeam, myTurn, seated } from "./seats.js";
 
 const DEAF = 300;
-const HARMLESS = new Set(["undo", "missing", "add", "new", "take"]);
+const HARMLESS = new Set(["undo", "hint", "missing", "add", "new", "take"]);
 
 export class Moves {
   constructor(store) {
@@ -115,6 +116,7 @@ export class Moves {
       discard: () => this.send({ do: "discard", card: more.face }),
       lay: () => this.send(asAction(this.state.staging)),
       missing: () => this.explain(),
+      hint: () => this.hint(),
       grab: () => this.send({ do: "grab", fraction: Number(document.getElementById("grab")?.value ?? 500_000) }),
     }[id];
     doing?.();
@@ -140,6 +142,33 @@ export class Moves {
     if (verdict.detail) this.store.refuse(verdict.detail, verdict.code);
   }
 
+  /** What a sound player would do: shown and said, nothing is done. */
+  async hint() {
+    const { store, state } = this;
+    if (!state.hints || state.hint || state.sending || !state.legal.actions.length) return;
+    const hint = await store.api.hint().catch((error) => error);
+    if (hint instanceof NoAnswer) return store.refuse(gettext("There is no connection, and no hint."), "hint");
+    if (hint instanceof Error) return store.refused(hint);
+    if (hint.version !== state.version) return; // the game has moved on meanwhile
+    state.hint = hint;
+    store.say(hint.says, true);
+    store.redraw();
+  }
+
+  /** The hint into the tray, or its card lifted; sends nothing. */
+  useHint() {
+    const { action } = this.state.hint;
+    this.closeHint();
+    if (action.do === "discard") this.store.stage((staging) => liftExactly(putDown(staging), stackOf(action.card), 1));
+    if (action.do === "meld") this.store.stage((staging) => stageMelds(staging, action));
+    if (action.do === "take_pile") this.store.stage((staging) => takePile(staging, action, this.state.view.pile));
+  }
+
+  closeHint() {
+    this.state.hint = null;
+    this.store.redraw();
+  }
+
   answer(yes) {
     if (offered(this.state, "answer").length) this.send({ do: "answer", yes });
   }
@@ -151,6 +180,7 @@ export class Moves {
     const key = JSON.stringify([version, action]);
     if (this.pending?.key !== key) this.pending = { key, id: newId() };
     state.refusal = null;
+    state.hint = null;
     state.sending = { action, slow: false };
     const slow = setTimeout(() => {
       if (state.sending) state.sending.slow = true;

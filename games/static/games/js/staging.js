@@ -66,10 +66,18 @@ export function takeBack(staging, id) {
   return { ...remember(staging), groups: staging.groups.filter((group) => group.id !== id) };
 }
 
+/** The melds of an action, instead of what is staged. */
+export function stageMelds(staging, action) {
+  const groups = groupsOf(staging, action);
+  return { ...remember(staging), lifted: {}, groups, take: null, next: staging.next + groups.length };
+}
+
+const groupsOf = (staging, { melds }) => melds.map((meld, i) => ({ id: staging.next + i, to: meld.to ?? null, cards: faces(meld.cards) }));
+
 /** The pile's top card and what the server proposes to lay with it. */
 export function takePile(staging, action, pile) {
   const [top] = faces(pile);
-  const groups = action.melds.map((meld, i) => ({ id: staging.next + i, to: meld.to ?? null, cards: faces(meld.cards) }));
+  const groups = groupsOf(staging, action);
   const holder = groups.find((group) => group.cards.includes(top)) ?? groups[0];
   const locked = [top, ...without(holder.cards, [top])];
   holder.cards = locked;

@@ -10,7 +10,7 @@ import { gettext, fmt, ngettext } from "./i18n.js";
 const MANY = 8;
 
 export class Store {
-  /** `boot`: {id, version, view, legal, me, rulesName, rulesPage}; `draw()` renders, `say(text, urgent)` speaks. */
+  /** `boot`: {id, version, view, legal, me, rulesName, rulesPage, hints}; `draw()` renders, `say(text, urgent)` speaks. */
   constructor(boot, api, { draw, say }) {
     this.api = api;
     this.drawNow = draw;
@@ -18,7 +18,7 @@ export class Store {
     this.checks = new Checks(api, () => this.state.view, () => this.redraw());
     this.events = new Map();
     this.state = {
-      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "",
+      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", hints: Boolean(boot.hints), hint: null,
       version: 0, view: boot.view, legal: { actions: [] },
       staging: { ...load(boot.id, boot.view.seat), deal: boot.view.deal ?? null },
       verdict: { known: false, ready: false, value: null, groups: {} },
@@ -70,6 +70,7 @@ export class Store {
     if (news || seatChanged) {
       if (this.checks.version) state.fresh = drawnCards(before, frame.view, hand, state.fresh);
       state.ui.leavePile = false;
+      state.hint = null;
       state.pileReason = null;
       this.checks.forget(frame.version);
       this.matchStaging();

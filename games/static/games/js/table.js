@@ -113,6 +113,7 @@ const TAPS = [
   ["[data-new]", () => moves.toNew()],
   ["[data-group]", ({ dataset }) => moves.group(Number(dataset.group))],
   ["[data-pile]", () => moves.pile()],
+  ["[data-hint]", ({ dataset }) => (dataset.hint === "use" ? moves.useHint() : moves.closeHint())],
   ["[data-meld]", (button) => {
     const team = Number(button.closest(".team").dataset.key.replace("team-", ""));
     moves.meldTapped(button.dataset.meld, button.dataset.side, team);
