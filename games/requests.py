@@ -183,16 +183,7 @@ def game(body: object) -> GameRequest:
     if "external_id" in told and not (isinstance(external_id, str) and 0 < len(external_id) <= LONGEST_EXTERNAL_ID):
         raise malformed(f"A text of 1 to {LONGEST_EXTERNAL_ID} letters is needed.", field="external_id")
     read = tuple(_seat(seat, number) for number, seat in enumerate(seats))
-    if visibility == table.PRIVATE:
-        _check_private(read)
     return GameRequest(told["ruleset"], players, teams, read, visibility, rated, settings, external_id)
-
-
-def _check_private(seats: tuple[SeatRequest, ...]) -> None:
-    """Whoever is not asked does not find a private table: but for its maker, nobody could take an open seat."""
-    open_, mine = (sum(seat.kind == kind for seat in seats) for kind in ("open", "me"))
-    if open_ > 1 or (open_ and mine):
-        raise malformed("Nobody finds an open seat at a private table: invite people or seat bots.", field="seats")
 
 
 def _seat(seat: object, number: int) -> SeatRequest:
