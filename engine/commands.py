@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from engine import events as told
 from engine.cards import RANK, Card, Cards, from_text, to_text
 from engine.errors import Refused, told_back
 
@@ -126,6 +127,31 @@ def to_dict(command: Command) -> dict[str, Any]:
             raise ValueError("the table's own command is no action")
 
 
+def of_event(event: told.Event) -> Command:
+    """The command to which this event, the first of its decision, was the answer. Raises ValueError for one that comes
+    of no command by itself."""
+    match event:
+        case told.DealStarted():
+            return Begin()
+        case told.Grabbed(seat=seat, fraction=fraction):
+            return Grab(seat, fraction)
+        case told.Drew(seat=seat):
+            return Draw(seat)
+        case told.PileTaken(seat=seat, melds=melds):
+            return TakePile(seat, _as_laid(melds))
+        case told.Melded(seat=seat, melds=melds):
+            return LayMelds(seat, _as_laid(melds))
+        case told.Asked(seat=seat):
+            return Ask(seat)
+        case told.Answered(seat=seat, yes=yes):
+            return Answer(seat, yes)
+        case told.Discarded(seat=seat, card=card):
+            return Discard(seat, card)
+        case told.Passed(seat=seat):
+            return Pass(seat)
+    raise ValueError(f"no decision begins with {event.type}")
+
+
 def parse_cards(text: object) -> Cards:
     """Cards from text, faces with blanks between. Raises Refused `malformed` for what is no card."""
     if not isinstance(text, str) or len(text) > 3 * LARGEST_ACTION:
@@ -158,6 +184,10 @@ def _parse_lay(meld: object) -> Lay:
     if not (name is None or isinstance(name, str)):
         raise Refused("malformed", reason="A meld is named by a text.")
     return Lay(parse_cards(meld.get("cards")), name)
+
+
+def _as_laid(melds: tuple[told.Laid, ...]) -> tuple[Lay, ...]:
+    return tuple(Lay(laid.cards, None if laid.new else laid.name) for laid in melds)
 
 
 def _lay(lay: Lay) -> dict[str, str]:

@@ -5,11 +5,11 @@ from uuid import UUID
 
 from config.kernel.event_store import BrokenChain, check_chain, digests
 from engine import shuffle
-from engine.cards import to_text
-from games import event_store, projector, serializers
-from games.models import Game, Seat, Secret
+from games import event_store, projector, replay, serializers
+from games.models import Game, Outcome, Seat, Secret
 from games.projector import State
 from games.rows import Row
+from games.table import FINISHED
 
 
 def verify(game_id: UUID) -> list[str]:
@@ -30,8 +30,10 @@ def _faults(game: Game, rows: list[Row]) -> Iterator[str]:
         return
     if rows[-1].version != game.version or last != game.last_hash:
         yield f"the log ends at row {rows[-1].version}, the state at {game.version}"
-    yield from _broken_promises(game.id, rows)
+    secrets = dict(Secret.objects.filter(game_id=game.id).values_list("deal", "secret"))
     try:
+        yield from _broken_promises(game.id, rows, secrets)
+        yield from replay.faults(rows, _opened(rows) | secrets)
         folded = projector.fold(rows)
     except Exception as error:  # noqa: BLE001 a forged row may break a fold in any way
         yield f"the log cannot be folded: {error!r}"
@@ -40,28 +42,18 @@ def _faults(game: Game, rows: list[Row]) -> Iterator[str]:
         yield from _differences(game, folded)
 
 
-def _broken_promises(game_id: UUID, rows: list[Row]) -> Iterator[str]:
-    """The secrets that are kept or opened are those that were promised, and the deals are what they give."""
-    created = rows[0].data
-    promised = created["commitments"]
-    kept = dict(Secret.objects.filter(game_id=game_id).values_list("deal", "secret"))
-    opened = {
-        row.data["deal"]: row.data["secret"] for row in rows if row.type == "deal_scored" and "secret" in row.data
-    }
-    for deal, commitment in enumerate(promised, start=1):
+def _opened(rows: list[Row]) -> dict[int, str]:
+    """The secrets that the log has opened, by deal."""
+    return {row.data["deal"]: row.data["secret"] for row in rows if row.type == "deal_scored" and "secret" in row.data}
+
+
+def _broken_promises(game_id: UUID, rows: list[Row], kept: dict[int, str]) -> Iterator[str]:
+    """The secrets that are kept or opened are those that were promised."""
+    created, opened = rows[0].data, _opened(rows)
+    for deal, commitment in enumerate(created["commitments"], start=1):
         for secret in {of[deal] for of in (kept, opened) if deal in of}:
             if shuffle.commitment(secret, str(game_id), deal, created["ruleset"]) != commitment:
                 yield f"the secret of deal {deal} is not the one that was promised"
-    nonces = [
-        (row.data["deal"], (row.seat or 0, row.version, row.data["nonce"])) for row in rows if row.type == "nonce_added"
-    ]
-    folded = projector.fold(rows[:1])
-    for row in rows:
-        if folded is not None and row.type == "deal_started" and kept.get(deal := row.data["deal"]):
-            sent = {deal: sorted(nonce for of, nonce in nonces if of == deal)}
-            chance = shuffle.SecretChance(folded.game.players, folded.game.ruleset, kept, sent)
-            if to_text(chance.order(deal)) != row.values()["order"]:
-                yield f"the order of deal {deal} is not what its secret gives"
 
 
 def _differences(game: Game, folded: State) -> Iterator[str]:
@@ -81,3 +73,18 @@ def _differences(game: Game, folded: State) -> Iterator[str]:
         yield "the seats are not what the log gives"
     if game.ruleset_name != serializers.ruleset_name(folded.table.ruleset):
         yield "the name of the ruleset is not what the log gives"
+    yield from _wrong_outcome(game, folded)
+
+
+def _wrong_outcome(game: Game, folded: State) -> Iterator[str]:
+    outcome = Outcome.objects.filter(game=game).first()
+    if folded.status != FINISHED:
+        if outcome is not None:
+            yield "there is an outcome of a game that is not over"
+        return
+    if outcome is None:
+        yield "there is no outcome of a game that is over"
+        return
+    told = (outcome.status, outcome.ended_at, outcome.totals, outcome.winners)
+    if told != (folded.status, folded.marks.at, list(folded.game.totals), list(folded.game.winners or ())):
+        yield "the outcome is not what the log gives"

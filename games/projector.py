@@ -4,7 +4,7 @@ The state is {table, game} and a few marks on the log. `project` folds the rows 
 rebuilder's alike; so the stored state is what folding the log from the start would give, at any time.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -130,11 +130,16 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     return changed._replace(marks=marks)
 
 
-def fold(rows: Iterable[Row], start: State | None = None) -> State | None:
-    """The state after all these rows, which begin where `start` ends; None of no rows at all."""
+def actions(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows of each action together."""
     # Action ids are each actor's own: another's under the same id is another action.
     for _, action in groupby(rows, key=lambda row: (row.actor_kind, row.actor_id, row.action_id)):
-        together = list(action)
+        yield list(action)
+
+
+def fold(rows: Iterable[Row], start: State | None = None) -> State | None:
+    """The state after all these rows, which begin where `start` ends; None of no rows at all."""
+    for together in actions(rows):
         start = project(start, together, [event_of(row) for row in together])
     return start
 

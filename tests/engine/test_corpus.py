@@ -10,9 +10,9 @@ import pytest
 
 from engine.__main__ import main
 from engine.codec import decode_event, encode_event
-from engine.commands import Answer, Ask, Begin, Command, Discard, Draw, Grab, Lay, LayMelds, Pass, TakePile
+from engine.commands import Command, of_event
 from engine.decide import act
-from engine.events import BY_TYPE, Laid
+from engine.events import BY_TYPE
 from engine.presets import PRESETS
 from engine.ruleset import RULES_VERSION, from_dict
 from engine.shuffle import SecretChance, commitment
@@ -64,36 +64,7 @@ def commands_of(game: list[Row]) -> Iterator[tuple[Command, list[Row]]]:
         if row["type"] in BY_TYPE and row["version"] not in undone:
             together.setdefault(row["action_id"], []).append(row)
     for decided in together.values():
-        yield command_of(decided[0]), decided
-
-
-def command_of(row: Row) -> Command:
-    """The command that an action's first event answers."""
-    data, seat = row["data"], row.get("seat")
-    match row["type"]:
-        case "deal_started":
-            return Begin()
-        case "grabbed":
-            return Grab(seat, data["fraction"])
-        case "drew":
-            return Draw(seat)
-        case "pile_taken":
-            return TakePile(seat, lays_of(decode_event(row).melds))
-        case "melded":
-            return LayMelds(seat, lays_of(decode_event(row).melds))
-        case "asked":
-            return Ask(seat)
-        case "answered":
-            return Answer(seat, data["yes"])
-        case "discarded":
-            return Discard(seat, data["card"])
-        case "passed":
-            return Pass(seat)
-    raise AssertionError(row["type"])
-
-
-def lays_of(melds: tuple[Laid, ...]) -> tuple[Lay, ...]:
-    return tuple(Lay(laid.cards, None if laid.new else laid.name) for laid in melds)
+        yield of_event(decode_event(decided[0])), decided
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from config.kernel.event_store import digests, row_hash
 from games.rows import Row, timestamp
 
 FOLDER = Path(__file__).parent / "finished"
@@ -38,3 +39,14 @@ def _row(told: dict[str, Any]) -> Row:
 def stored() -> Iterator[Path]:
     """All games of the corpus."""
     yield from sorted(FOLDER.glob("*.ndjson"))
+
+
+def forged(game_id: UUID, rows: list[Row], version: int, **change: Any) -> list[Row]:
+    """The same rows but one, chained as a forger would."""
+    again: list[Row] = []
+    for row in rows:
+        told = row._replace(**change) if row.version == version else row
+        told = told._replace(previous=again[-1].hash if again else "")
+        digest = row_hash(told.hashed(game_id), digests(told.hidden or {}), told.previous or None)
+        again.append(told._replace(hash=digest))
+    return again

@@ -1,4 +1,4 @@
-"""`manage.py verify_games ID… | --all`: the hash chain, the promises, and that folding the log gives the state."""
+"""`manage.py verify_games ID… | --all`: the hash chain, the promises, every action decided again, the state folded."""
 
 import sys
 from typing import Any

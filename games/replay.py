@@ -1,0 +1,94 @@
+"""Deciding the actions of a log again: whether each row is what the rules and the secrets gave. Pure.
+
+A fold takes what the rows tell for granted. Here nothing of a game is: who deals, the order, what was drawn, grabbed,
+scored, and that the action was allowed, follow from the commands alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from engine import commands as asks
+from engine.cards import Cards, from_text
+from engine.decide import decide
+from engine.errors import Refused
+from engine.ruleset import RULES_VERSION
+from engine.shuffle import SecretChance
+from games import projector, table
+from games.projector import State
+from games.rows import Row
+from games.table import TableEvent
+
+
+class _Chance(SecretChance):
+    """The chance of the secrets at hand; of a deal whose secret is not, what the log says."""
+
+    def __init__(self, state: State, secrets: Mapping[int, str], rows: Iterable[Row]) -> None:
+        nonces = {deal: state.table.nonces_of(deal) for deal in secrets}
+        super().__init__(state.game.players, state.game.ruleset, secrets, nonces)
+        self._at_hand = secrets
+        self._said = {row.type: row for row in rows}
+
+    def dealer(self) -> int:
+        return super().dealer() if 1 in self._at_hand else int(self._said["deal_started"].data["dealer"])
+
+    def order(self, deal: int) -> Cards:
+        if deal in self._at_hand:
+            return super().order(deal)
+        return from_text(self._said["deal_started"].values()["order"])
+
+    def grab_error(self, deal: int, seat: int) -> int:
+        return super().grab_error(deal, seat) if deal in self._at_hand else 0
+
+    def secret(self, deal: int) -> str:
+        return self._at_hand[deal] if deal in self._at_hand else self._said["deal_scored"].data["secret"]
+
+
+def faults(rows: Sequence[Row], secrets: Mapping[int, str]) -> Iterator[str]:
+    """The first row that does not follow, in a sentence; nothing if all do, or if the game has other rules than
+    today's. `secrets`: those at hand, by deal."""
+    if rows[0].data["rules_version"] != RULES_VERSION:
+        return
+    state: State | None = None
+    for action in projector.actions(rows):
+        try:
+            again = [projector.to_store(event) for event in _decided(state, action, secrets)]
+        except Refused as refused:
+            yield f"row {action[0].version}, {action[0].type}: the rules refuse this action ({refused.code})"
+            return
+        for row, event in zip_longest(action, again):
+            if fault := _difference(row, event, action[-1].version):
+                yield fault
+                return
+        state = projector.project(state, action, [projector.event_of(row) for row in action])
+
+
+def _decided(state: State | None, action: Sequence[Row], secrets: Mapping[int, str]) -> list[Any]:
+    """All events of an action, decided again: the table's as they stand, the game's by the rules."""
+    events: list[Any] = [TableEvent(row.type, row.data, row.seat) for row in action if row.type in table.AUDIENCE]
+    if state is None:
+        state = projector.project(None, action[: len(events)], events)
+    if not events:
+        command = asks.of_event(projector.event_of(action[0]))
+    elif events[-1].type == "started":
+        command = asks.Begin()
+    else:
+        return events
+    return [*events, *decide(state.game, command, _Chance(state, secrets, action))]
+
+
+def _difference(row: Row | None, event: Mapping[str, Any] | None, last: int) -> str | None:
+    if row is None or event is None or row.type != event["type"]:
+        told, given = row and row.type, event and event["type"]
+        return f"row {row.version if row else last + 1}: here {given or 'nothing'} follows, not {told or 'nothing'}"
+    stands, follows = _parts(projector.to_store(projector.event_of(row))), _parts(event)
+    wrong = sorted(name for name in stands.keys() | follows.keys() if stands.get(name) != follows.get(name))
+    if wrong:
+        return f"row {row.version}, {row.type}: the {wrong[0]} is not what the rules and the secrets give"
+    if row.values().keys() != event.get("hidden", {}).keys():
+        return f"row {row.version}, {row.type}: what is to be hidden is not"
+    return None
+
+
+def _parts(event: Mapping[str, Any]) -> dict[str, Any]:
+    return {"seat": event.get("seat"), **event["data"], **event.get("hidden", {})}
