@@ -23,12 +23,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="manage.py up", description="Start the site and all it needs.")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, default=8000, help="the port (default 8000; another one if it is taken)")
+    parser.add_argument(
+        "--restore", type=Path, metavar="FILE", help="begin with a backup; only on an empty data folder"
+    )
     options = parser.parse_args(arguments)
     folder = DataFolder.from_environment()
     try:
         folder.open()
         try:
-            return _run(folder, options.host, options.port)
+            return _run(folder, options)
         finally:
             folder.close()
     except CannotStart as reason:
@@ -38,9 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _run(folder: DataFolder, host: str, port: int) -> int:
+def _run(folder: DataFolder, options: argparse.Namespace) -> int:
     folder.secret_key()
-    house = House(folder, listen(host, port, say), say)
+    backup = options.restore.resolve() if options.restore else None
+    house = House(folder, listen(options.host, options.port, say), say, backup)
     try:
         house.open()
         say(f"Fairdeal is ready: {house.address.url}  (Ctrl-C stops it; logs in {_short(folder.logs)}/)")

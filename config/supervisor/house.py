@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from config.environment import UnreadableFile, with_files
 from config.supervisor.address import Address, demo_allowed
@@ -36,9 +37,10 @@ def read_files() -> dict[str, str]:
 class House:
     """All processes of one site on one machine."""
 
-    def __init__(self, folder: DataFolder, address: Address, say: Callable[[str], None]) -> None:
+    def __init__(self, folder: DataFolder, address: Address, say: Callable[[str], None], backup: Path | None) -> None:
         self.folder = folder
         self.address = address
+        self.backup = backup  # what the database, which is empty then, is to begin with
         self.say = say
         self.waiting = Waiting()
         self.environment = self._environment()
@@ -76,7 +78,9 @@ class House:
             self._start(server)
         for server, ready in questions:
             self._wait_until(ready, server)
-        self._prepare()
+        if self.backup is not None:
+            self._once("restore", "manage", "restore", str(self.backup))
+        self._once("prepare", "config.supervisor.prepare")
         web = self._django("web", "config.supervisor.web", str(self.address.socket.fileno()))
         web.keeps_open += (self.address.socket.fileno(),)
         worker = self._worker("worker", "celery", 2)
@@ -103,20 +107,21 @@ class House:
             keeps_open=(self.folder.held_by_children,),
         )
 
-    def _prepare(self) -> None:
-        prepare = self._django("prepare", "config.supervisor.prepare")
-        read = prepare.log.stat().st_size if prepare.log.exists() else 0
-        prepare.start()
-        while (code := prepare.ended()) is None:
+    def _once(self, name: str, module: str, *arguments: str) -> None:
+        """Run what must be done before the site opens, and pass on what it says."""
+        step = self._django(name, module, *arguments)
+        read = step.log.stat().st_size if step.log.exists() else 0
+        step.start()
+        while (code := step.ended()) is None:
             self.waiting.pause(0.5)
             if self.waiting.asked:
-                prepare.kill()
+                step.kill()
                 raise AskedToStop
             self._restart_ended()
         if code != 0:
-            raise CannotStart(f"The site could not be prepared; the end of {prepare.log}:\n{tail(prepare.log)}")
-        for line in prepare.log.read_bytes()[read:].decode(errors="replace").splitlines():
-            self.say(line)  # who may log in to the demo
+            raise CannotStart(f"The site could not be prepared; the end of {step.log}:\n{tail(step.log)}")
+        for line in step.log.read_bytes()[read:].decode(errors="replace").splitlines():
+            self.say(line)  # who may log in to the demo, what mail needs
 
     def _wait_until(self, ready: Callable[[], bool], child: Child) -> None:
         end = time.monotonic() + PATIENCE
