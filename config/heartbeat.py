@@ -7,6 +7,7 @@ left is missed, and that is what it is for.
 from contextlib import suppress
 from typing import Any
 
+from celery import shared_task
 from celery.signals import after_task_publish, task_success
 from django.conf import settings
 from django.core.cache import cache
@@ -40,6 +41,11 @@ def leave(who: str, task: str) -> None:
 
 def _key(who: str, task: str) -> str:
     return f"alive:{who}:{task}"
+
+
+@shared_task(name="config.heartbeat.tick")
+def tick() -> None:
+    """Nothing. That a worker of the common queue comes to it is the sign; the sweeps have a queue of their own."""
 
 
 @after_task_publish.connect

@@ -182,6 +182,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`: a worker that was away finds a few sweeps to do, not a day of them.
     "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 30}},
+    "a sign of life": {"task": "config.heartbeat.tick", "schedule": 10.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
 CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
