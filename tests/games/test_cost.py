@@ -1,5 +1,8 @@
 """What one action costs: counted, never timed."""
 
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -10,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from engine import commands, legal
-from games import push
+from games import push, services
 from games.models import Event
-from tests.games.playing import act, people, play, seen, step, table_of
+from tests.games.playing import act, new_table, people, play, seen, step, table_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,12 +42,18 @@ def cost(users: list[User], game_id: UUID, spy: Spy) -> int:
     now = seen(game_id)
     seat = now.state.to_act[0]
     action = legal.actions(now.state.game, seat)[0]
+    return counted(game_id, spy, lambda: act(users[seat], game_id, action, now.version))
+
+
+def counted(game_id: UUID, spy: Spy, do: Callable[[], object]) -> int:
+    """The statements of what is done, in one transaction, which says one number on one channel."""
     spy.said.clear()
     with CaptureQueriesContext(connection) as captured:
-        act(users[seat], game_id, action, now.version)
-    statements = [query["sql"] for query in captured.captured_queries if query["sql"] not in ("BEGIN", "COMMIT")]
+        do()
+    said = [query["sql"] for query in captured.captured_queries]
+    assert (said[0], said[-1], said.count("BEGIN"), said.count("COMMIT")) == ("BEGIN", "COMMIT", 1, 1)
     assert spy.said == [("PUBLISH", f"fairdeal:game:{game_id}", seen(game_id).version)]
-    return len(statements)
+    return len(said) - 2
 
 
 def test_an_action_costs_the_same_few_statements_at_the_start_and_after_a_thousand_rows(
@@ -95,6 +104,20 @@ def test_the_action_that_ends_a_deal_and_begins_the_next_costs_no_more(monkeypat
     )
     assert cost(users, game_id, Spy(monkeypatch)) <= MOST
     assert seen(game_id).state.deals_begun == 2
+
+
+@pytest.mark.parametrize("dealing", ["dealt", "grab"])
+def test_sitting_down_on_the_last_seat_which_starts_the_game_costs_no_more(
+    monkeypatch: pytest.MonkeyPatch, dealing: str
+) -> None:
+    users = people("ann", "ben", "cora", "dan")
+    others = [f"user:{user.username}" for user in users[1:]]
+    game_id = new_table(users[0], ["me", *others], ruleset={"base": "classic", "dealing": dealing})
+    spy = Spy(monkeypatch)
+    for seat in (1, 2, 3):
+        do = partial(services.sit, users[seat].id, game_id, seat, datetime.now(UTC))
+        assert counted(game_id, spy, do) <= MOST
+    assert seen(game_id).state.deals_begun == 1
 
 
 def test_a_refused_action_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +175,7 @@ def test_no_word_of_a_view_goes_to_redis(monkeypatch: pytest.MonkeyPatch) -> Non
     chance = Random(3)
     for _ in range(60):
         step(users, game_id, chance)
+    assert len(spy.said) == 60
     for said in spy.said:
         command, channel, version = said
         assert (command, channel) == ("PUBLISH", f"fairdeal:game:{game_id}")
