@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from engine.cards import JOKER, VALUE
 from engine.ruleset import Ruleset
 from games.rulebook.text import Row, Section, Told, cards, number, of, points, told
 
@@ -125,14 +126,14 @@ def _all_cards(whose: Told) -> str | None:
 
 
 def _values(rules: Ruleset) -> tuple[Row, ...]:
-    wilds = [(_("Joker"), "50")] if rules.jokers_per_pack else []
+    wilds = [(_("Joker"), str(VALUE[JOKER]))] if rules.jokers_per_pack else []
     red = _("Red three, on the table") if rules.red_threes == "bonus" else _("Red three, caught in a hand or foot")
     sign = "+" if rules.red_threes == "bonus" else "−"
     return (
         *wilds,
-        (_("Two, ace"), "20"),
-        (_("King, queen, jack, ten, nine, eight"), "10"),
-        (_("Seven, six, five, four"), "5"),
+        (_("Two, ace"), str(VALUE["AS"])),
+        (_("King, queen, jack, ten, nine, eight"), str(VALUE["KS"])),
+        (_("Seven, six, five, four"), str(VALUE["7S"])),
         (_("Black three, caught in a hand or foot"), _minus(rules.black_three_value)),
         (red, sign + number(rules.red_three_value) if rules.red_three_value else "0"),
     )
@@ -155,6 +156,9 @@ def the_deal(whose: Told) -> Section:
             _("Nobody looks at a foot, its owner neither, until the hand is played out."),
             of(STOCK, rules.stock),
             of(FIT, rules.upcard),
+            _("If no card of the stock is fit, the pile starts empty.")
+            if rules.upcard in ("natural", "not_red_or_wild")
+            else None,
             *_red_threes(rules),
             _("The player at the dealer's left plays first."),
         ),
@@ -182,6 +186,7 @@ def _grabbing(rules: Ruleset) -> tuple[str, ...]:
             " aims at %(both)s cards: %(hand)s for the hand, %(foot)s for the foot."
         )
         % packets,
+        _("The hand slips by up to three cards, as the shuffle has fixed it beforehand: nobody can reckon with it."),
         _("The player is told the count; then the packet is topped up or cut back."),
         bonus % {"both": both, "bonus": points(rules.grab_bonus)},
     )
@@ -194,6 +199,7 @@ def _red_threes(rules: Ruleset) -> tuple[str, ...]:
                 "A red three never stays in a hand. Dealt, drawn, taken with the pile or found in the foot, it goes"
                 " to the table at once and is replaced from the stock while there is one."
             ),
+            _("Those that were dealt are laid in turn order from the dealer's left, before the first turn."),
             _("A red three in a foot that is not taken up stays there."),
         )
     return (_("Red threes are dead cards: they stay in the hand, and the only way to be rid of one is to discard it."),)

@@ -72,6 +72,7 @@ def _partners(whose: Told) -> tuple[str | None, ...]:
             "You must have asked in the same turn, and every partner must have said yes. You may ask once a turn,"
             " when there is a way to go out with the cards that you hold and see."
         ),
+        _("While the question is open nobody else acts; the first no closes it."),
         _("A yes binds: you must go out in this turn. A no binds too: you may not go out in this turn."),
         _("Whoever plays alone has nobody to ask.") if whose.players is None else None,
     )

@@ -58,7 +58,7 @@ GROUPS: tuple[Group, ...] = (
                 lazy("Points for grabbing exactly as many cards as hand and foot hold; only where players grab."),
             ),
             "upcard": Parameter(
-                lazy("First card of the pile"),
+                lazy("Up-card"),
                 lazy("Whether a card of the stock is turned to start the discard pile, and which card will do."),
                 {
                     "natural": lazy("a natural card; threes and wilds are buried"),

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.presets import CLASSIC, PRESETS, build
+from engine.cards import VALUE
+from engine.melds import BOOK, SMALLEST
+from engine.presets import CLASSIC, FAVOURITE, PRESETS, build
 from engine.ruleset import BOUNDS, Flag, Kinds, Number, Numbers, PerKind, Ruleset
 from games.rulebook import chapters, rulebook
 from games.rulebook.parameters import PARAMETERS, said
@@ -86,6 +88,16 @@ def test_the_numbers_in_the_text_are_those_of_the_ruleset() -> None:
         "1,510",
     ):
         assert number in told
+
+
+@pure
+def test_what_the_text_says_in_words_is_what_the_engine_reckons_with() -> None:
+    """Three to seven cards a meld, at least four packs, and cards that share a line share a value."""
+    assert (SMALLEST, BOOK, FAVOURITE.pack_count(2)) == (3, 7, 4)
+    for together in ("A2", "KQJT98", "7654"):
+        assert len({VALUE[f"{rank}S"] for rank in together}) == 1
+    cards = next(section for section in rulebook(CLASSIC) if section.slug == "cards")
+    assert [value for _, value in cards.table[:4]] == ["50", "20", "10", "5"]
 
 
 @pure
