@@ -1,31 +1,22 @@
 """The page of one's own account, and the forms behind its links."""
 
-from typing import cast
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts import addresses, services
-from accounts.forms import ChangeAddressForm, ChangePasswordForm, SignOutForm, add_refusal
-from accounts.models import User
-from accounts.pages import base_of, form_page
-from config.kernel.errors import ProblemError
+from accounts import addresses, leaving, services
+from accounts.forms import ChangeAddressForm, ChangePasswordForm, DeleteForm, SignOutForm, add_refusal
+from accounts.pages import account_required, base_of, form_page, owner
+from config.kernel.errors import ERRORS, ProblemError
 
 
-def owner(request: HttpRequest) -> User:
-    """Who it is, behind `login_required`."""
-    return cast(User, request.user)
-
-
-@login_required
+@account_required
 @require_GET
 @cache_control(private=True, no_store=True)
 def account(request: HttpRequest) -> HttpResponse:
@@ -33,7 +24,7 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/account.html", {"nav": "account", "mail_is_sent": settings.MAIL_IS_SENT})
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def email(request: HttpRequest) -> HttpResponse:
     """Another e-mail address, or none."""
@@ -53,7 +44,7 @@ def email(request: HttpRequest) -> HttpResponse:
     return form_page(request, form, told)
 
 
-@login_required
+@account_required
 @require_POST
 def confirm_again(request: HttpRequest) -> HttpResponse:
     """Have the link that confirms my address mailed once more."""
@@ -63,7 +54,7 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("password", "old")
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     """Another password; all other sessions end."""
@@ -87,7 +78,7 @@ def password(request: HttpRequest) -> HttpResponse:
     return form_page(request, form, told)
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     """End all sessions, here too; the programs' tokens only if asked to."""
@@ -101,6 +92,46 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
         "title": _("Sign out everywhere"),
         "lead": _("On this device and on all others, at once."),
         "button": _("Sign out everywhere"),
+        "nav": "account",
+    }
+    return form_page(request, form, told)
+
+
+@account_required
+@require_GET
+@cache_control(private=True, no_store=True)
+def export(request: HttpRequest) -> HttpResponse:
+    """All that is kept of me, as a file."""
+    options = {"indent": 2, "ensure_ascii": False}
+    answer = JsonResponse(leaving.export(owner(request)), json_dumps_params=options)
+    answer.headers["Content-Disposition"] = 'attachment; filename="fairdeal.json"'
+    return answer
+
+
+@sensitive_post_parameters("old")
+@account_required
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Have myself forgotten."""
+    user = owner(request)
+    form = DeleteForm(user, request, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            leaving.forget(user)
+        except ProblemError as refused:
+            form.add_error(None, str(refused.detail or ERRORS[refused.code].title))
+        else:
+            logout(request)
+            messages.success(request, _("You are forgotten here. Farewell!"))
+            return redirect("home")
+    told = {
+        "title": _("Delete the account"),
+        "lead": _(
+            "Name, e-mail address, password, tokens and settings are deleted at once and for ever. What you played"
+            " stays, for the others, under “a former player”."
+        ),
+        "button": _("Delete my account"),
+        "danger": True,
         "nav": "account",
     }
     return form_page(request, form, told)

@@ -215,3 +215,17 @@ class ProgramForm(forms.Form):
     """Whether a program plays with this account."""
 
     is_program = forms.BooleanField(label=_("A program plays with this account"), required=False)
+
+
+class DeleteForm(OwnPasswordForm):
+    """The name, typed once more, and the password."""
+
+    name = forms.CharField(label=_("Your name, to be sure"), max_length=30)
+    field_order = ("name", "old")
+
+    def clean_name(self) -> str:
+        """It is theirs."""
+        name: str = self.cleaned_data["name"]
+        if name.casefold() != self.user.username.casefold():
+            raise forms.ValidationError(_("This is not your name."))
+        return name

@@ -1,6 +1,7 @@
 """People and the tokens by which programs act in their name."""
 
 import uuid
+from datetime import date
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -8,6 +9,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Upper
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +17,11 @@ from accounts import scopes
 
 # Letters and digits of any script, and what joins them: a name stands in addresses, events and `user:NAME`.
 USERNAME = RegexValidator(r"\A\w(?:[\w.-]*\w)?\Z", _("Letters, digits, and between them also . - _"))
+
+
+def today() -> date:
+    """The day, for those who have come just now."""
+    return timezone.now().date()
 
 
 class UserManager(BaseUserManager["User"]):
@@ -46,7 +53,10 @@ class User(AbstractBaseUser):
     is_demo = models.BooleanField(default=False)
     # Its owner says that a program plays here; the others at the table are told.
     is_program = models.BooleanField(_("a program plays with this account"), default=False)
+    is_guest = models.BooleanField(default=False)  # plays without an account, known by a session alone
     created_at = models.DateTimeField(auto_now_add=True)
+    seen_on = models.DateField(default=today)  # the last day on which they looked at a page
+    deleted_at = models.DateTimeField(null=True, blank=True)  # forgotten: nothing in this row tells who it was
 
     objects: ClassVar[UserManager] = UserManager()
 

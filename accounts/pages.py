@@ -1,14 +1,34 @@
 """What the pages about people have in common."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, cast
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+
+from accounts.models import User
 
 BACKEND = "accounts.backends.PasswordBackend"
+
+
+def account_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page for who has an account; a guest is asked to sign up, and keeps their games by it."""
+
+    @login_required
+    @wraps(view)
+    def for_members(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        return redirect("signup") if owner(request).is_guest else view(request, *args, **more)
+
+    return for_members
+
+
+def owner(request: HttpRequest) -> User:
+    """Whoever is signed in."""
+    return cast(User, request.user)
 
 
 def base_of(request: HttpRequest) -> str:

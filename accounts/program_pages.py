@@ -1,10 +1,8 @@
 """The page about one's programs: make a token (shown once), look at them, take them back."""
 
 from datetime import timedelta
-from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import selectors, services
 from accounts.forms import ProgramForm, TokenForm
-from accounts.models import User
+from accounts.pages import account_required, owner
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 @cache_control(private=True, no_store=True)
 def programs(request: HttpRequest) -> HttpResponse:
     """One's tokens, and the form for a new one."""
-    user = cast(User, request.user)
+    user = owner(request)
     form = TokenForm(request.POST or None)
     told = None
     if request.method == "POST" and form.is_valid():
@@ -41,21 +39,21 @@ def programs(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/programs.html", context, status=422 if form.is_bound else 200)
 
 
-@login_required
+@account_required
 @require_POST
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     """Take a token back."""
-    if services.revoke_token(cast(User, request.user), token_id):
+    if services.revoke_token(owner(request), token_id):
         messages.success(request, _("The token is taken back: the program is out."))
     return redirect("programs")
 
 
-@login_required
+@account_required
 @require_POST
 def mark(request: HttpRequest) -> HttpResponse:
     """Say whether a program plays with this account."""
     form = ProgramForm(request.POST)
     if form.is_valid():
-        services.mark_as_program(cast(User, request.user), form.cleaned_data["is_program"])
+        services.mark_as_program(owner(request), form.cleaned_data["is_program"])
         messages.success(request, _("It is noted."))
     return redirect("programs")

@@ -26,15 +26,17 @@ MOST_TOKENS = 100
 USE_IS_NOTED_EVERY = timedelta(minutes=1)
 
 
-def register(username: str, password: str, email: str = "", *, address: str = "") -> User:
-    """A new person; without a password they sign in by mail.
+def register(username: str, password: str, email: str = "", *, address: str = "", guest: User | None = None) -> User:
+    """A new person; without a password they sign in by mail. A guest becomes one and keeps their games.
 
     Raises ProblemError `malformed` whose data names the fields that cannot stand, or `rate_limited`.
 
     `address`: from where it is asked, if by a stranger.
     """
     slowly(rates.spend_by_address("registrations by address", address))
-    user = User(username=User.normalize_username(username), email=User.objects.normalize_email(email))
+    user = guest or User()
+    user.username, user.email = User.normalize_username(username), User.objects.normalize_email(email)
+    user.is_guest = False
     faults: dict[str, list[str]] = {}
     try:
         user.clean_fields(exclude=["password"])
@@ -50,7 +52,7 @@ def register(username: str, password: str, email: str = "", *, address: str = ""
     user.set_password(password or None)
     try:
         with transaction.atomic():
-            user.save(force_insert=True)
+            user.save(force_insert=guest is None)
     except IntegrityError as error:
         raise refused({"username": [_("This name is taken.")]}) from error
     return user

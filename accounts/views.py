@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth import login, views
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import addresses, links, mail_pages, mails, services
 from accounts.forms import SignInForm, SignUpForm, add_refusal, refused_status
+from accounts.models import User
 from accounts.pages import BACKEND, base_of
 from config.kernel.errors import ProblemError
 from config.kernel.rates import address_of
@@ -23,16 +25,17 @@ from config.kernel.rates import address_of
 def sign_up(request: HttpRequest) -> HttpResponse:
     """A new account; its owner is signed in at once and goes where they wanted to go."""
     target = _next(request)
-    if request.user.is_authenticated:
+    guest = request.user if isinstance(request.user, User) and request.user.is_guest else None
+    if request.user.is_authenticated and guest is None:
         return redirect(target)
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            user = services.register(**form.cleaned_data, address=address_of(request))
+            user = services.register(**form.cleaned_data, address=address_of(request), guest=guest)
         except ProblemError as refused:
             add_refusal(form, refused)
         else:
-            if not user.has_usable_password():
+            if guest is None and not user.has_usable_password():
                 mails.post(links.SIGN_IN, user, base_of(request))
                 return mail_pages.sent(request)
             addresses.ask_to_confirm(user, base_of(request))
@@ -55,7 +58,12 @@ class SignIn(views.LoginView):
 
     template_name = "accounts/login.html"
     authentication_form = SignInForm
-    redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponseBase:
+        """Whoever is signed in goes on; a guest may have an account to sign in to."""
+        if isinstance(request.user, User) and not request.user.is_guest:
+            return redirect(self.get_success_url())
+        return super().dispatch(request, *args, **more)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the ways in by mail, where mail is sent."""

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
@@ -88,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.viewer",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -183,6 +185,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`: a worker that was away finds a few sweeps to do, not a day of them.
     "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 30}},
     "a sign of life": {"task": "config.heartbeat.tick", "schedule": 10.0, "options": {"expires": 30}},
+    "people": {"task": "accounts.tasks.tidy", "schedule": crontab(hour="4", minute="20"), "options": {"expires": 3600}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
 CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
@@ -248,6 +251,7 @@ RATES = {
     "registrations by address": (100, 3600),
     "log-ins by address": (300, 600),
     "log-ins by name": (60, 600),
+    "guests by address": (100, 3600),
     "mails by address": (100, 3600),
     "mails by person": (10, 3600),
     "tables by person": (1000, 3600),

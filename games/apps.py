@@ -1,5 +1,7 @@
 """The app's entry in Django."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -7,3 +9,7 @@ class GamesConfig(AppConfig):
     """Tables."""
 
     name = "games"
+
+    def ready(self) -> None:
+        """From now on tables hear what becomes of people."""
+        import_module("games.receivers")

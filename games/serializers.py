@@ -86,7 +86,9 @@ def _name(kind: str, id_: str, names: Names) -> str:
 
 
 def _holder(holder: Mapping[str, Any], names: Names) -> dict[str, str]:
-    return {"kind": holder["kind"], "name": _name(holder["kind"], holder["id"], names)}
+    kind, id_ = holder["kind"], holder["id"]
+    shown = names[id_].kind if kind == "user" and id_ in names else kind
+    return {"kind": shown, "name": _name(kind, id_, names)}
 
 
 def people_in(rows: Iterable[Row]) -> set[str]:

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("tables/new", views.new_table, name="new_table"),
     path("tables/new/check", views.check_rules, name="check_rules"),
+    path("tables/play-now", views.play_now, name="play_now"),
     path("tables/<uuid:game_id>", views.table, name="table"),
     path("tables/<uuid:game_id>/rules", rules_pages.of_a_table, name="table_rules"),
     path("rules/house", rules_pages.as_entered, name="house_rules"),

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -15,9 +16,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.guests import make_guest
+from accounts.pages import BACKEND
+from config.kernel.errors import ERRORS, ProblemError
+from config.kernel.rates import address_of
 from engine.errors import Refused
 from games import hints, overview, requests, selectors, serializers, services, words
 from games.forms import NewTableForm
+
+AGAINST_BOTS = {
+    "ruleset": "classic",
+    "players": 4,
+    "teams": 2,
+    "seats": ["me", *["bot:careful"] * 3],
+    "visibility": "public",
+    "clock": "none",
+}
 
 
 def _person(request: HttpRequest) -> UUID | None:
@@ -41,6 +55,23 @@ def home(request: HttpRequest) -> HttpResponse:
         seen = selectors.look(demo.id, None)
         context["boot"] = _boot(request, seen, overview.rules_name(demo.ruleset_name))
     return render(request, "games/home.html", context)
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A table against three bots, at once; a visitor plays as a guest."""
+    if not request.user.is_authenticated:
+        try:
+            login(request, make_guest(address_of(request)), backend=BACKEND)
+        except ProblemError as refused:
+            messages.error(request, str(ERRORS[refused.code].title))
+            return redirect("home")
+    try:
+        game_id, _new = services.create_game(_member(request), requests.game(AGAINST_BOTS), timezone.now())
+    except Refused as refused:
+        messages.error(request, str(words.explained(refused).detail))
+        return redirect("home")
+    return redirect("table", game_id)
 
 
 @login_required

@@ -25,6 +25,7 @@ function withWhom(view, partners) {
 function state_(seat, me) {
   if (!seat.player) return "";
   if (seat.player.invited) return seat.player.name === me ? gettext("you are invited") : gettext("invited");
+  if (seat.player.kind === "guest") return gettext("guest");
   if (seat.player.program) return gettext("a program");
   return seat.player.kind === "bot" ? gettext("bot") : "";
 }

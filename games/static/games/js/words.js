@@ -101,7 +101,7 @@ export function outcome(view, totals, winners) {
 }
 
 /** Who sat down or left is named by the event: somebody else may sit there by now. */
-const holderOf = ({ data }) => (data?.holder?.kind === "user" ? data.holder.name : null);
+const holderOf = ({ data }) => (data?.holder && data.holder.kind !== "bot" ? data.holder.name : null);
 
 /** The sentence of an event, or "" for one that nobody needs to hear. */
 export function sentence(event, view) {

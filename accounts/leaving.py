@@ -1,0 +1,67 @@
+"""Going: one's own data to take along, and being forgotten. The games' numbers stay, the person does not."""
+
+from datetime import timedelta
+from typing import Any
+
+from axes.utils import reset
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Token, User
+from accounts.signals import exporting, forgetting
+
+GUESTS_ARE_KEPT = timedelta(days=30)
+"""After so long without a visit a guest is forgotten."""
+AT_ONCE = 500
+
+
+def export(user: User) -> dict[str, Any]:
+    """All that is kept of a person, by what it is: this app's part, and that of each app above."""
+    told: dict[str, Any] = {
+        "account": {
+            "id": user.id,
+            "username": user.username,
+            "email": user.email,
+            "email_confirmed_at": user.email_confirmed_at,
+            "new_email": user.new_email,
+            "is_program": user.is_program,
+            "created_at": user.created_at,
+            "last_login": user.last_login,
+            "seen_on": user.seen_on,
+        },
+        "tokens": list(
+            Token.objects.filter(user=user)
+            .order_by("id")
+            .values("name", "scopes", "created_at", "expires_at", "last_used_at")
+        ),
+    }
+    parts: list[tuple[Any, Any]] = exporting.send(sender=User, user=user)
+    for _receiver, part in parts:
+        told |= part
+    return told
+
+
+@transaction.atomic
+def forget(user: User) -> None:
+    """Empty the person's row, which stays for what refers to it. Raises ProblemError if an app above refuses."""
+    user = User.objects.select_for_update().get(id=user.id)
+    forgetting.send(sender=User, user=user)
+    reset(username=user.username.casefold())
+    user.tokens.all().delete()
+    user.username = f"former-{user.id.hex[:20]}"
+    user.email = user.new_email = ""
+    user.email_confirmed_at = user.last_login = None
+    user.password = make_password(None)
+    user.is_active = user.is_program = False
+    user.deleted_at = timezone.now()
+    user.save()
+
+
+def forget_guests() -> int:
+    """Forget the guests who never came back; returns how many."""
+    long_ago = timezone.now().date() - GUESTS_ARE_KEPT
+    gone = User.objects.filter(is_guest=True, deleted_at__isnull=True, seen_on__lt=long_ago)[:AT_ONCE]
+    for user in gone:
+        forget(user)
+    return len(gone)

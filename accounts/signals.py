@@ -1,0 +1,12 @@
+"""What higher apps hear of people. Receivers are called in the transaction of what happens; each gets `user`."""
+
+from django.dispatch import Signal
+
+forgetting = Signal()
+"""A person is forgotten now: take their name from whatever you hold, give up what waits for them.
+
+A receiver may refuse by raising ProblemError; then nothing has happened.
+"""
+
+exporting = Signal()
+"""A person takes their data along: return {what it is: plain data}, to be joined with everybody else's."""

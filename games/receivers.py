@@ -1,0 +1,42 @@
+"""What tables do when a person goes: seats that are not played yet become free, and their games are told to them."""
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.signals import exporting, forgetting
+from engine.errors import Refused
+from games import services, table
+from games.models import Seat
+
+
+@receiver(forgetting)
+def give_seats_back(user: User, **_: Any) -> None:
+    """Leave the tables that have not begun. At the others the seat stays, held by a row without a name."""
+    held = Seat.objects.filter(kind="user", holder=str(user.id), game__status=table.WAITING)
+    for game_id, seat in held.values_list("game_id", "seat"):
+        try:
+            services.leave(user.id, game_id, seat, timezone.now())
+        except Refused:
+            continue  # it has begun meanwhile
+
+
+@receiver(exporting)
+def own_games(user: User, **_: Any) -> dict[str, Any]:
+    """The games where a person has or had a seat; the log of each is at its address."""
+    seats = Seat.objects.filter(kind="user", holder=str(user.id)).select_related("game").order_by("game__created_at")
+    return {
+        "games": [
+            {
+                "id": one.game.id,
+                "seat": one.seat,
+                "status": one.game.status,
+                "ruleset": one.game.ruleset_name,
+                "created_at": one.game.created_at,
+                "events": f"/api/games/{one.game.id}/events",
+            }
+            for one in seats
+        ]
+    }
