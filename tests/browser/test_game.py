@@ -135,7 +135,7 @@ def test_an_action_on_what_is_over_is_refused_in_words_and_the_board_is_put_righ
 
 
 def test_an_answer_that_is_lost_on_the_way_costs_nothing(visit: Visit, product: Product) -> None:
-    """The action is sent again under the same id: two cards are drawn, not four."""
+    """V62. The action is sent again under the same id: two cards are drawn, not four."""
     page = visit().sign_up().page
     open_game(page, product.url, ruleset="favourite")
     wait_for_turn(page)
@@ -160,6 +160,7 @@ def test_an_answer_that_is_lost_on_the_way_costs_nothing(visit: Visit, product: 
 
 
 def test_a_lost_connection_is_shown_and_caught_up(visit: Visit, product: Product) -> None:
+    """V59."""
     person = visit().sign_up()
     page = person.page
     open_game(page, product.url, ruleset="classic")

@@ -108,6 +108,7 @@ def attempts(game: Game, viewer: int, rng: Random) -> list[dict[str, Any]]:
 @bounded(200)
 @given(positions(Late(hand=(1, 5), stock=(0, 3))), chances)
 def test_hidden_cards_make_no_difference_to_what_a_viewer_is_told(game: Game, rng: Random) -> None:
+    """V72."""
     if rng.random() < 0.5:
         game = with_a_pair(on_the_foot(game), rng)
     no_difference(game, rng)

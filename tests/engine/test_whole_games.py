@@ -84,6 +84,7 @@ def test_a_state_comes_back_from_text_as_it_was(game: Game, seed: int, player: P
 def test_whoever_is_to_act_has_a_legal_action_and_a_legal_default_and_nobody_else_has(
     game: Game, seed: int, player: Player
 ) -> None:
+    """V24: every decision has a default."""
     for step in steps(game, seed, player):
         seats = to_act(step.after)
         assert bool(seats) != (step.after.over or bool(step.after.playing.over))

@@ -131,6 +131,7 @@ def test_a_refused_action_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_write_that_is_rolled_back_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """V61."""
     users = people("ann", "ben")
     game_id = table_of(users)
     spy, before = Spy(monkeypatch), seen(game_id).version
@@ -145,7 +146,7 @@ def test_a_write_that_is_rolled_back_says_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_action_is_announced_only_when_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another connection, asked at the very moment of the announcement, finds the version that is announced."""
+    """V61. Another connection, asked at the very moment of the announcement, finds the version that is announced."""
     users = people("ann", "ben")
     game_id = table_of(users)
     found = []

@@ -73,6 +73,7 @@ def test_a_table_without_a_clock_has_no_deadline() -> None:
 
 
 def test_a_turn_that_is_not_played_in_time_plays_itself_until_it_has_passed_on() -> None:
+    """V24: the log says that nobody chose this. V26: a second sweep finds nothing to do."""
     users = people("ann", "ben")
     game_id = table_of(users, clock={"turn_seconds": TURN})
     seat, version = turn_of(game_id), seen(game_id).version
@@ -96,6 +97,7 @@ def test_nothing_is_played_before_it_is_due_nor_within_the_grace() -> None:
 
 
 def test_after_a_day_without_workers_what_was_due_is_done_once_in_the_order_of_the_deadlines() -> None:
+    """V26: deadlines are rows, no message waits for them."""
     users = people("ann", "ben")
     games = [table_of(users, clock={"turn_seconds": TURN}) for _ in range(3)]
     for game_id, hours in zip(games, (22, 24, 23), strict=True):

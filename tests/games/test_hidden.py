@@ -98,6 +98,7 @@ def probes() -> Iterator[dict[str, Any]]:
 def test_two_histories_that_differ_only_in_hidden_cards_give_a_viewer_the_same_bytes_everywhere(
     site: Site, viewer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """V72; V73: spectators, sockets, exports, refusals, ETags and sizes too."""
     users = people("ann", "ben", "cora", "dan", "eve")
     own = int(viewer.split()[1]) if viewer.startswith("seat") else None
     token = "" if viewer == "anonymous" else create_token(users[4 if own is None else own])
@@ -146,6 +147,7 @@ def test_who_may_see_a_difference_does_see_it(site: Site, monkeypatch: pytest.Mo
 
 
 def test_after_the_deal_everybody_sees_all_of_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """V74: spectators as well, and not before."""
     users = people("ann", "ben", "cora", "dan", "eve")
     world = World(users[:4], shuffled(7), monkeypatch)
     anonymous = httpx.Client(base_url=site.url)

@@ -2,14 +2,18 @@
 
 import hashlib
 import json
+import re
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.test import Client
 
-from games import event_store, projector
+from games import event_store, projector, selectors
 from games.models import Event, Game, Secret
+from games.rows import SYSTEM, timestamp
 from tests.games.playing import act, people, play, play_out, seen, table_of
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +79,7 @@ def test_every_row_has_the_hash_that_the_format_says_computed_a_second_time() ->
 
 
 def test_versions_count_from_one_without_gaps_and_times_are_cut_to_milliseconds() -> None:
+    """V95."""
     users = people("ann", "ben", "cora", "dan")
     game_id = table_of(users)
     play(users, game_id, 60)
@@ -173,3 +178,33 @@ def test_an_action_is_stamped_with_the_time_at_which_it_was_read() -> None:
     after = datetime.now(UTC)
     at = Event.objects.get(game_id=game_id, version=version).at
     assert before.replace(microsecond=before.microsecond // 1000 * 1000) <= at <= after
+
+
+def test_of_two_who_write_the_next_row_only_one_does() -> None:
+    """V63: the primary key is the guarantee, whoever holds which lock."""
+    game_id = table_of(people("ann", "ben"))
+    last = Event.objects.filter(game_id=game_id).latest("version")
+    nonce = {"type": "nonce_added", "schema": 1, "seat": 0, "data": {"deal": 2, "nonce": "00" * 32}}
+
+    def write() -> None:
+        head = event_store.Head(last.version, last.hash)
+        event_store.append(game_id, head, [nonce], at=last.at, actor=SYSTEM, action_id=uuid4())
+
+    write()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        write()
+    assert Event.objects.filter(game_id=game_id).count() == last.version + 1
+
+
+def test_every_export_tells_the_time_of_every_event_to_the_millisecond() -> None:
+    """V95."""
+    users = people("ann", "ben")
+    game_id = table_of(users)
+    play(users, game_id, 20)
+    wanted = {row.version: timestamp(row.at) for row in Event.objects.filter(game_id=game_id)}
+    client, path = Client(), f"/api/games/{game_id}/events"
+    lines = client.get(path, headers={"Accept": "application/x-ndjson"})
+    page, frame = client.get(path).json(), selectors.updates(game_id, None, 0).frame
+    for events in (map(json.loads, lines.getvalue().splitlines()), page["events"], frame["events"]):
+        assert {event["version"]: event["at"] for event in events} == wanted
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", at) for at in wanted.values())

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client as Browser
 from websockets.asyncio.client import connect
 
 from accounts.models import User
@@ -39,6 +40,7 @@ async def public_log(site: Site, game_id: UUID, token: str) -> dict[int, Any]:
 async def test_clients_that_miss_every_second_announcement_play_a_game_to_its_end_and_saw_the_whole_log(
     site: Site, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """V58, V60."""
     settings.SOCKET_HEARTBEAT = 0.2
     chance, really, lost = random.Random(1), push._publisher.publish, []
 
@@ -79,6 +81,7 @@ def assert_tells_the_same(told: dict[int, Any], log: dict[int, Any]) -> None:
 
 
 async def test_after_the_subscription_was_cut_sockets_look_for_themselves_and_hear_again(site: Site) -> None:
+    """V60."""
     users, game_id, tokens = await sync(four_at_a_table)
     headers = {"Authorization": f"Bearer {tokens[0]}"}
     async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:
@@ -180,6 +183,7 @@ def long_frame(frame: bytes) -> bytes:
 
 
 async def test_after_it_all_nothing_was_written_by_looking(site: Site) -> None:
+    """V68."""
     _, game_id, tokens = await sync(four_at_a_table)
     rows = await Event.objects.acount()
     for token in tokens * 3:
@@ -189,10 +193,34 @@ async def test_after_it_all_nothing_was_written_by_looking(site: Site) -> None:
     assert await Event.objects.acount() == rows
 
 
+async def test_coming_back_needs_the_session_and_nothing_else(site: Site) -> None:
+    """V69: no place is kept for who was away, so none can be lost."""
+    users, game_id, _ = await sync(four_at_a_table)
+    headers = await sync(session_of, users[0], site.url)
+    version = 0
+    for round_ in range(3):
+        async with connect(
+            f"ws://{site.host}/ws/games/{game_id}?since={version}", additional_headers=headers
+        ) as socket:
+            frame = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        assert frame["view"]["seat"] == 0 and "hand" in frame["view"]["seats"][0]
+        told = [event["version"] for event in frame["events"]]
+        assert told == list(range(version + 1, frame["version"] + 1)) != []
+        version = frame["version"]
+        await sync(play_quietly, users, game_id, 10 + round_)
+
+
+def session_of(user: User, origin: str) -> dict[str, str]:
+    browser = Browser()
+    browser.force_login(user, backend="accounts.backends.PasswordBackend")
+    return {"Cookie": f"sessionid={browser.cookies['sessionid'].value}", "Origin": origin}
+
+
 @pytest.mark.meets_internal
 async def test_a_table_that_fails_tells_its_clients_so_and_they_see_it_again_when_it_is_back(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """V70."""
     users, game_id, tokens = await sync(four_at_a_table)
     headers = {"Authorization": f"Bearer {tokens[0]}"}
     async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:

@@ -1,5 +1,6 @@
 """Once only: the same action again gets the same receipt, and every refusal has its place in the order."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -9,8 +10,9 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import create_token
 from engine.errors import Refused
-from games import audit
+from games import audit, requests, services
 from games.models import Event, Receipt
+from games.rows import to_milliseconds
 from tests.games.playing import act, new_table, people, play, play_out, seen, table_of, turn_of
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +23,7 @@ def counts() -> tuple[int, int]:
 
 
 def test_the_same_action_again_gets_the_same_receipt_and_is_done_once() -> None:
+    """V64: one draw."""
     users = people("ann", "ben")
     game_id = table_of(users)
     seat, action_id = turn_of(game_id), uuid4()
@@ -29,6 +32,23 @@ def test_the_same_action_again_gets_the_same_receipt_and_is_done_once() -> None:
     again = act(users[seat], game_id, {"do": "draw"}, action_id=action_id)
     assert again == first
     assert counts() == after
+
+
+def test_an_action_that_is_sent_again_counts_as_received_when_it_first_was() -> None:
+    """V62: a client that heard nothing tries again, and loses no time by it."""
+    users = people("ann", "ben")
+    game_id = table_of(users, clock={"turn_seconds": 60})
+    seat, version = turn_of(game_id), seen(game_id).version
+    body = {"action_id": str(uuid4()), "expected_version": version, "action": {"do": "draw"}}
+    first = datetime.now(UTC)
+    receipts = {
+        services.act(users[seat].id, game_id, requests.action(body), first + timedelta(seconds=late))
+        for late in (0, 30, 3600)
+    }
+    assert len(receipts) == 1
+    drew = Event.objects.get(game_id=game_id, type="drew")
+    assert drew.at == to_milliseconds(first)
+    assert Event.objects.filter(game_id=game_id, version__gt=version).count() == receipts.pop().version - version
 
 
 @pytest.mark.parametrize("expected", [0, 3, 999_999])

@@ -67,6 +67,7 @@ def two_at_a_table(**more: Any) -> tuple[list[User], UUID]:
 
 
 async def test_a_seat_s_owner_sees_the_own_hand_and_a_spectator_sees_none(site: Site) -> None:
+    """V74."""
     users, game_id = await sync(two_at_a_table)
     async with connect(address(site, game_id), additional_headers=await sync(bearer, users[1])) as own:
         view = (await receive(own))["view"]
@@ -197,6 +198,7 @@ async def test_everybody_at_the_table_sees_an_action_at_once_and_only_what_is_th
 
 
 async def test_an_action_over_the_socket_gets_its_receipt_and_a_refusal_its_code(site: Site) -> None:
+    """V65: a stale action is answered, always."""
     users, game_id = await sync(two_at_a_table)
     seat = await sync(turn_of, game_id)
     async with connect(address(site, game_id), additional_headers=await sync(bearer, users[seat])) as socket:
@@ -220,6 +222,7 @@ async def test_an_action_over_the_socket_gets_its_receipt_and_a_refusal_its_code
 
 
 async def test_a_reload_after_the_end_shows_the_last_action_and_changes_nothing(site: Site) -> None:
+    """V68."""
     users, game_id = await sync(two_at_a_table, ruleset={"base": "classic", "minimums": [50]})
     await sync(play, users, game_id, 10_000)
     headers, rows = await sync(bearer, users[0]), await Event.objects.acount()
@@ -367,6 +370,7 @@ async def test_who_sits_down_while_watching_is_shown_the_own_hand(site: Site) ->
 
 
 async def test_the_server_pings_and_answers_pings(site: Site, settings: Any) -> None:
+    """V59."""
     settings.SOCKET_HEARTBEAT = 0.1
     users, game_id = await sync(two_at_a_table)
     async with connect(address(site, game_id), additional_headers=await sync(bearer, users[0])) as socket:
@@ -378,6 +382,7 @@ async def test_the_server_pings_and_answers_pings(site: Site, settings: Any) -> 
 
 
 async def test_a_lost_announcement_is_made_good_by_the_heartbeat(site: Site, settings: Any, monkeypatch: Any) -> None:
+    """V60."""
     settings.SOCKET_HEARTBEAT = 0.1
     users, game_id = await sync(two_at_a_table)
     seat = await sync(turn_of, game_id)
@@ -390,6 +395,7 @@ async def test_a_lost_announcement_is_made_good_by_the_heartbeat(site: Site, set
 
 
 async def test_a_ping_of_a_client_that_woke_up_brings_what_it_missed(site: Site, monkeypatch: Any) -> None:
+    """V59."""
     users, game_id = await sync(two_at_a_table)
     seat = await sync(turn_of, game_id)
     async with connect(address(site, game_id), additional_headers=await sync(bearer, users[0])) as socket:

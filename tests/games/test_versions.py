@@ -20,6 +20,7 @@ def send_nonce(user: User, game_id: UUID) -> None:
 
 
 def test_of_two_actions_at_one_version_the_second_is_stale() -> None:
+    """V63, V64: another id on an old version."""
     users = people("ann", "ben")
     game_id = table_of(users)
     seat, version = turn_of(game_id), seen(game_id).version
