@@ -19,10 +19,12 @@ ROUNDS = 4
 
 
 def limits() -> dict[str, float]:
-    """Each task of the schedule, and how many seconds it may go without a sign."""
+    """Each task of the schedule, and how many seconds it may go without a sign; one for a time of day leaves none."""
     intervals: dict[str, float] = {}
     for entry in settings.CELERY_BEAT_SCHEDULE.values():
-        seconds = float(entry["schedule"])
+        seconds = entry["schedule"]
+        if not isinstance(seconds, int | float):
+            continue
         intervals[entry["task"]] = min(seconds, intervals.get(entry["task"], seconds))
     return {task: max(SILENCE, ROUNDS * seconds) for task, seconds in intervals.items()}
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from celery import shared_task
+from celery.schedules import crontab
 from django.db import OperationalError, connection
 from django.test import Client
 
@@ -144,3 +145,10 @@ def test_a_broker_that_is_away_is_told(client: Client, monkeypatch: pytest.Monke
 def test_the_probes_answer_no_other_method(client: Client) -> None:
     assert client.post("/healthz").status_code == 405
     assert client.post("/readyz").status_code == 405
+
+
+def test_what_is_done_at_a_time_of_day_is_not_missed_in_between(client: Client, schedule: str, settings: Any) -> None:
+    nightly = {"task": "tests.nightly", "schedule": crontab(hour="4")}
+    settings.CELERY_BEAT_SCHEDULE = settings.CELERY_BEAT_SCHEDULE | {"nightly": nightly}
+    assert list(heartbeat.limits()) == [schedule]
+    assert "nightly" not in str(readiness(client)[1])
