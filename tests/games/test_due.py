@@ -6,48 +6,17 @@ from uuid import UUID
 
 import pytest
 from celery import current_app
-from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games import command_handler, demo, push, services, tasks
+from games import command_handler, services, tasks
 from games.models import Event, Game
-from games.rows import timestamp
 from tests.games.playing import act, new_table, people, play, seen, table_of, turn_of
 from tests.games.positions import THREE_PARTNERS, put
+from tests.games.waiting import TURN, bots_waited, done_since, overdue_by
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("woken")]
 
-TURN = 60
 BOTS = tasks.play_bots.name
-
-
-@pytest.fixture(autouse=True)
-def woken(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
-    """The tables whose bots a worker was told of; no worker runs here."""
-    told: list[UUID] = []
-    monkeypatch.setattr(push, "wake_bots", lambda game_id, seconds: told.append(game_id))
-    return told
-
-
-def overdue_by(game_id: UUID, seconds: float) -> None:
-    """Let time pass without a sweep: the open decision was due so long ago."""
-    game = Game.objects.get(id=game_id)
-    deadline = datetime.now(UTC) - timedelta(seconds=seconds)
-    game.state["marks"]["since"] = timestamp(deadline - timedelta(seconds=TURN))
-    Game.objects.filter(id=game_id).update(state=game.state, deadline=deadline, swept_at=None)
-
-
-def bots_waited(game_id: UUID, seconds: float) -> None:
-    """Let time pass: the bot should have acted so long ago."""
-    game, earlier = Game.objects.get(id=game_id), timedelta(seconds=seconds + 2)
-    for mark in ("since", "at"):
-        game.state["marks"][mark] = timestamp(datetime.now(UTC) - earlier)
-    Game.objects.filter(id=game_id).update(state=game.state, bot_due=datetime.now(UTC) - timedelta(seconds=seconds))
-
-
-def done_since(game_id: UUID, version: int) -> list[str]:
-    rows = Event.objects.filter(game_id=game_id, version__gt=version).order_by("version")
-    return [row.type for row in rows if row.type != "red_threes_laid"]
 
 
 # --- Time-outs ---
@@ -349,54 +318,3 @@ def test_what_a_bot_is_given_is_its_own_seat_s_view(monkeypatch: pytest.MonkeyPa
 
 def test_a_task_for_a_table_that_is_not_there_does_nothing() -> None:
     tasks.play_bots("00000000-0000-4000-8000-000000000001")
-
-
-# --- The demo ---
-
-
-def test_the_demo_is_made_once_however_often_it_is_asked_for() -> None:
-    for _ in range(3):
-        call_command("demo")
-    game = Game.objects.get()
-    assert (game.demo, game.status, game.visibility) == (True, "playing", "public")
-    assert User.objects.filter(is_demo=True).count() == len(demo.ACCOUNTS)
-
-
-def test_there_is_no_demo_where_others_can_come_in(settings: Any) -> None:
-    settings.DEMO_ALLOWED = False
-    with pytest.raises(CommandError):
-        call_command("demo")
-    assert not Game.objects.exists() and not User.objects.exists()
-
-
-def test_demo_bots_rest_while_nobody_watches_and_play_one_action_at_a_time(
-    monkeypatch: pytest.MonkeyPatch, woken: list[UUID]
-) -> None:
-    game_id = demo.prepare()
-    version = seen(game_id).version
-    bots_waited(game_id, 60)
-    woken.clear()
-    tasks.sweep()
-    assert woken == []
-    tasks.play_bots(str(game_id))
-    assert done_since(game_id, version) == []
-    monkeypatch.setattr(push, "watched", lambda game_id: True)
-    tasks.sweep()
-    assert woken == [game_id]
-    tasks.play_bots(str(game_id))
-    assert Event.objects.filter(game_id=game_id, version__gt=version).values("action_id").distinct().count() == 1
-    last = Event.objects.filter(game_id=game_id).latest("version")
-    assert Game.objects.get(id=game_id).bot_due == last.at + timedelta(seconds=2)
-
-
-def test_a_demo_that_is_over_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(push, "watched", lambda game_id: True)
-    monkeypatch.setitem(demo.TABLE, "ruleset", {"base": "classic", "minimums": [50]})
-    game_id = demo.prepare()
-    for _ in range(3000):
-        if not seen(game_id).state.to_act:
-            break
-        bots_waited(game_id, 10)
-        tasks.play_bots(str(game_id))
-    assert seen(game_id).state.status == "finished"
-    assert Game.objects.filter(demo=True, status="playing").count() == 1

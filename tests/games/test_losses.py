@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.test import Client as Browser
 from websockets.asyncio.client import connect
 
 from accounts.models import User
@@ -21,6 +20,7 @@ from games.models import Event
 from tests.end_to_end.clients import Client, random_player
 from tests.games.playing import act, people, play, seen, sync, table_of, turn_of
 from tests.games.site import Site
+from tests.games.test_socket import address, bearer, logged_in, receive, two_at_a_table, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -104,7 +104,8 @@ def discard(game_id: UUID) -> dict[str, Any]:
     return {"do": "discard", "card": state.game.playing.seats[state.to_act[0]].hand[0]}
 
 
-async def test_changes_that_come_faster_than_a_client_reads_are_one_frame(site: Site) -> None:
+async def test_changes_that_come_faster_than_a_client_reads_are_one_frame(site: Site, settings: Any) -> None:
+    settings.SOCKET_HEARTBEAT = 3600  # else a slow machine's heartbeat brings some of them earlier
     users, game_id, tokens = await sync(four_at_a_table)
     headers = {"Authorization": f"Bearer {tokens[0]}"}
     async with connect(f"ws://{site.host}/ws/games/{game_id}", additional_headers=headers) as socket:
@@ -196,24 +197,16 @@ async def test_after_it_all_nothing_was_written_by_looking(site: Site) -> None:
 async def test_coming_back_needs_the_session_and_nothing_else(site: Site) -> None:
     """V69: no place is kept for who was away, so none can be lost."""
     users, game_id, _ = await sync(four_at_a_table)
-    headers = await sync(session_of, users[0], site.url)
+    headers = await sync(logged_in, users[0], site.url)
     version = 0
     for round_ in range(3):
-        async with connect(
-            f"ws://{site.host}/ws/games/{game_id}?since={version}", additional_headers=headers
-        ) as socket:
+        async with connect(address(site, game_id, version), additional_headers=headers) as socket:
             frame = json.loads(await asyncio.wait_for(socket.recv(), 10))
         assert frame["view"]["seat"] == 0 and "hand" in frame["view"]["seats"][0]
         told = [event["version"] for event in frame["events"]]
         assert told == list(range(version + 1, frame["version"] + 1)) != []
         version = frame["version"]
         await sync(play_quietly, users, game_id, 10 + round_)
-
-
-def session_of(user: User, origin: str) -> dict[str, str]:
-    browser = Browser()
-    browser.force_login(user, backend="accounts.backends.PasswordBackend")
-    return {"Cookie": f"sessionid={browser.cookies['sessionid'].value}", "Origin": origin}
 
 
 @pytest.mark.meets_internal
@@ -246,3 +239,43 @@ async def test_a_table_that_fails_tells_its_clients_so_and_they_see_it_again_whe
 
 def fails(*args: Any) -> Any:
     raise RuntimeError("the database is away")
+
+
+# --- Heartbeats ---
+
+
+async def test_the_server_pings_and_answers_pings(site: Site, settings: Any) -> None:
+    """V59."""
+    settings.SOCKET_HEARTBEAT = 0.1
+    users, game_id = await sync(two_at_a_table)
+    async with connect(address(site, game_id), additional_headers=await sync(bearer, users[0])) as socket:
+        frames = [json.loads(await asyncio.wait_for(socket.recv(), 10)) for _ in range(4)]
+        assert [frame["n"] for frame in frames if frame["type"] == "ping"][:2] == [1, 2]
+        await socket.send(json.dumps({"type": "pong", "n": 1}))
+        await socket.send(json.dumps({"type": "ping", "n": -5}))
+        assert await receive(socket) == {"type": "pong", "n": -5}
+
+
+async def test_a_lost_announcement_is_made_good_by_the_heartbeat(site: Site, settings: Any, monkeypatch: Any) -> None:
+    """V60."""
+    settings.SOCKET_HEARTBEAT = 0.1
+    users, game_id = await sync(two_at_a_table)
+    seat = await sync(turn_of, game_id)
+    async with connect(address(site, game_id), additional_headers=await sync(bearer, users[0])) as socket:
+        version = (await receive(socket))["version"]
+        monkeypatch.setattr("games.push._publisher.publish", lambda *args: 0)
+        receipt = await sync(act, users[seat], game_id, {"do": "draw"})
+        frame = await until(socket, "view")
+    assert frame["version"] == receipt.version > version
+
+
+async def test_a_ping_of_a_client_that_woke_up_brings_what_it_missed(site: Site, monkeypatch: Any) -> None:
+    """V59."""
+    users, game_id = await sync(two_at_a_table)
+    seat = await sync(turn_of, game_id)
+    async with connect(address(site, game_id), additional_headers=await sync(bearer, users[0])) as socket:
+        await receive(socket)
+        monkeypatch.setattr("games.push._publisher.publish", lambda *args: 0)
+        receipt = await sync(act, users[seat], game_id, {"do": "draw"})
+        await socket.send(json.dumps({"type": "ping", "n": 1}))
+        assert (await until(socket, "view"))["version"] == receipt.version
