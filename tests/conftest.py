@@ -10,6 +10,7 @@ pytest_plugins = [
     "tests.harness.servers",
     "tests.harness.database",
     "tests.harness.product",
+    "tests.harness.deployment",
     "tests.harness.browser",
     "tests.harness.strict",
 ]

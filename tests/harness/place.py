@@ -1,0 +1,34 @@
+"""Databases beside the suite's own, on the same server."""
+
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+from django.db import connection
+
+
+class Place:
+    """A database on the suite's server."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        known = connection.settings_dict
+        self.at = {"host": known["HOST"], "port": known["PORT"] or None, "user": known["USER"]}
+        self.password = str(known["PASSWORD"] or "")
+
+    def url(self, password: bool = True) -> str:
+        """As DATABASE_URL has it."""
+        who = quote(str(self.at["user"])) + (f":{quote(self.password)}" if password and self.password else "")
+        where = f"{self.at['host']}:{self.at['port']}" if self.at["port"] else f"/{self.at['host']}"
+        return f"postgres://{who}@{where}/{self.name}"
+
+    def ask(self, statement: str) -> list[tuple[Any, ...]]:
+        """The rows of an answer."""
+        with psycopg.connect(**self.at, password=self.password or None, dbname=self.name, autocommit=True) as own:
+            cursor = own.execute(statement)  # type: ignore[call-overload]
+            return list(cursor.fetchall()) if cursor.description else []
+
+
+def suite() -> Place:
+    """The suite's own database."""
+    return Place(str(connection.settings_dict["NAME"]))
