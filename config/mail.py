@@ -44,8 +44,7 @@ class Backend(BaseEmailBackend):
         try:
             done = do(*args)
         except (OSError, smtplib.SMTPException) as error:
-            with suppress(Exception):
-                cache.set(FAILURE, {"at": datetime.now(UTC), "why": explain(error)}, timeout=REMEMBERED)
+            remember(error)
             if not self.fail_silently:
                 raise
             return None
@@ -53,6 +52,12 @@ class Backend(BaseEmailBackend):
             with suppress(Exception):
                 cache.delete(FAILURE)
         return done
+
+
+def remember(error: Exception) -> None:
+    """A mail could not be sent."""
+    with suppress(Exception):
+        cache.set(FAILURE, {"at": datetime.now(UTC), "why": explain(error)}, timeout=REMEMBERED)
 
 
 def explain(error: Exception) -> str:

@@ -66,6 +66,7 @@ DEMO_ALLOWED = env.bool("FAIRDEAL_DEMO", default=False)
 # --- The apps -----------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
