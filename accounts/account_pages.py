@@ -1,17 +1,17 @@
 """The page of one's own account, and the forms behind its links."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts import addresses, leaving, services
-from accounts.forms import ChangeAddressForm, ChangePasswordForm, DeleteForm, SignOutForm, add_refusal
+from accounts import addresses, leaving, preferences, services
+from accounts.forms import ChangeAddressForm, ChangePasswordForm, DeleteForm, PreferenceForm, SignOutForm, add_refusal
 from accounts.pages import account_required, base_of, form_page, owner
 from config.kernel.errors import ERRORS, ProblemError
 
@@ -21,7 +21,11 @@ from config.kernel.errors import ERRORS, ProblemError
 @cache_control(private=True, no_store=True)
 def account(request: HttpRequest) -> HttpResponse:
     """What is known of me, and where to change it."""
-    return render(request, "accounts/account.html", {"nav": "account", "mail_is_sent": settings.MAIL_IS_SENT})
+    return render(
+        request,
+        "accounts/account.html",
+        {"nav": "account", "now": timezone.now()},
+    )
 
 
 @account_required
@@ -134,4 +138,18 @@ def delete(request: HttpRequest) -> HttpResponse:
         "danger": True,
         "nav": "account",
     }
+    return form_page(request, form, told)
+
+
+@account_required
+@require_http_methods(["GET", "POST"])
+def preference(request: HttpRequest) -> HttpResponse:
+    """How I like to see things."""
+    user = owner(request)
+    form = PreferenceForm(request.POST or None, instance=preferences.of(user))
+    if request.method == "POST" and form.is_valid():
+        preferences.choose(user, **form.cleaned_data)
+        messages.success(request, _("It is noted."))
+        return redirect("account")
+    told = {"title": _("Preferences"), "lead": "", "button": _("Save"), "nav": "account", "guesses_zone": True}
     return form_page(request, form, told)

@@ -10,8 +10,8 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import services
-from accounts.models import User
+from accounts import preferences, services
+from accounts.models import Preference, User
 from accounts.scopes import PLAY, READ, SCOPES
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
@@ -90,6 +90,8 @@ class SignUpForm(forms.Form):
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
+
+    time_zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)  # the browser's guess
 
     def clean(self) -> dict[str, Any]:
         """A password is needed, but for who is sent a link instead."""
@@ -229,3 +231,29 @@ class DeleteForm(OwnPasswordForm):
         if name.casefold() != self.user.username.casefold():
             raise forms.ValidationError(_("This is not your name."))
         return name
+
+
+class PreferenceForm(forms.ModelForm):
+    """How I like to see things."""
+
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=lambda: [("", _("Not chosen: UTC")), *((zone, zone.replace("_", " ")) for zone in preferences.zones())],
+        required=False,
+        help_text=_("All times are shown in it."),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=lambda: [("", _("What the browser asks for")), *settings.LANGUAGES],
+        required=False,
+    )
+    dates = forms.ChoiceField(
+        label=_("Dates"),
+        choices=[("", _("As the language writes them")), *Preference.Dates.choices],
+        required=False,
+    )
+
+    class Meta:
+        model = Preference
+        fields = ("time_zone", "language", "dates", "large_cards", "four_colours")
+        labels = {"large_cards": _("Large cards"), "four_colours": _("Four colours: ♦ blue, ♣ green")}

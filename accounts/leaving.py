@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Token, User
+from accounts.models import Preference, Token, User
 from accounts.signals import exporting, forgetting
 
 GUESTS_ARE_KEPT = timedelta(days=30)
@@ -36,6 +36,7 @@ def export(user: User) -> dict[str, Any]:
             .values("name", "scopes", "created_at", "expires_at", "last_used_at")
         ),
     }
+    told["preferences"] = Preference.objects.filter(user=user).values().first()
     parts: list[tuple[Any, Any]] = exporting.send(sender=User, user=user)
     for _receiver, part in parts:
         told |= part
@@ -49,6 +50,7 @@ def forget(user: User) -> None:
     forgetting.send(sender=User, user=user)
     reset(username=user.username.casefold())
     user.tokens.all().delete()
+    Preference.objects.filter(user=user).delete()
     user.username = f"former-{user.id.hex[:20]}"
     user.email = user.new_email = ""
     user.email_confirmed_at = user.last_login = None

@@ -9,12 +9,13 @@ from celery import shared_task
 from django.conf import settings
 from django.core.mail import send_mail
 from django.urls import reverse
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from kombu.exceptions import OperationalError
 
-from accounts import links
+from accounts import links, preferences
 from accounts.models import User
 from config.kernel import rates
 
@@ -93,6 +94,11 @@ def send(kind: str, user_id: str, base: str, address: str) -> None:
     to = address or (user and (user.new_email if kind == links.CHANGE else user.email))
     if user is None or not to:
         return
+    with translation.override(preferences.of(user).language or settings.LANGUAGE_CODE):
+        _write(kind, user, base, to)
+
+
+def _write(kind: str, user: User, base: str, to: str) -> None:
     page = reverse("account") if kind == CHANGED else reverse("mailed", args=[kind, links.make(kind, user)])
     told = {"name": user.username, "link": base + page}
     signature = _("Fairdeal, %(site)s") % {"site": base}

@@ -97,3 +97,25 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"token of {self.user_id}"
+
+
+class Preference(models.Model):
+    """How somebody likes to see things; empty: as for everybody."""
+
+    class Dates(models.TextChoices):
+        """How a day is written."""
+
+        ISO = "iso", "2026-11-30"
+        DAY_FIRST = "dmy", "30/11/2026"
+        MONTH_FIRST = "mdy", "11/30/2026"
+
+    user = models.OneToOneField(User, primary_key=True, on_delete=models.CASCADE, related_name="preference")
+    time_zone = models.CharField(max_length=64, blank=True)
+    zone_confirmed = models.BooleanField(default=False)  # until then it is what the browser said
+    language = models.CharField(max_length=16, blank=True)
+    dates = models.CharField(max_length=3, blank=True, choices=Dates.choices)
+    large_cards = models.BooleanField(default=False)
+    four_colours = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"preferences of {self.user_id}"

@@ -16,6 +16,7 @@ urlpatterns = [
     path("account/email/confirm", account_pages.confirm_again, name="confirm_again"),
     path("account/password", account_pages.password, name="password"),
     path("account/sign-out-everywhere", account_pages.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/preferences", account_pages.preference, name="preferences"),
     path("account/export", account_pages.export, name="export"),
     path("account/delete", account_pages.delete, name="delete_account"),
     path("account/programs", program_pages.programs, name="programs"),

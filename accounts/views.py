@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import addresses, links, mail_pages, mails, services
+from accounts import addresses, links, mail_pages, mails, preferences, services
 from accounts.forms import SignInForm, SignUpForm, add_refusal, refused_status
 from accounts.models import User
 from accounts.pages import BACKEND, base_of
@@ -30,11 +30,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return redirect(target)
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        zone = form.cleaned_data.pop("time_zone")
         try:
             user = services.register(**form.cleaned_data, address=address_of(request), guest=guest)
         except ProblemError as refused:
             add_refusal(form, refused)
         else:
+            preferences.guess_zone(user, zone)
             if guest is None and not user.has_usable_password():
                 mails.post(links.SIGN_IN, user, base_of(request))
                 return mail_pages.sent(request)

@@ -7,6 +7,8 @@ export const faces = (text) => (Array.isArray(text) ? text : (text || "").split(
 
 export const rankOf = (face) => (face === "JK" ? "JK" : face[0]);
 export const isRed = (face) => face[1] === "H" || face[1] === "D";
+/** By its suit a card may be coloured (`data-suits` of the page); a three stays red or black, for that is a rule. */
+const suitClass = (face) => (rankOf(face) === "3" ? "" : `suit-${face[1]}`);
 export const shownRank = (rank) => ({ T: "10", JK: "★", W: "★" })[rank] ?? rank;
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
@@ -57,7 +59,7 @@ export function card(face, threes = "") {
     rank === "T"
       ? html`<text x="2.6" y="21" font-size="22" textLength="18.5" lengthAdjust="spacingAndGlyphs">10</text>`
       : html`<text x="11.3" y="20.5" font-size="21.5" text-anchor="middle">${rank}</text>`;
-  const colour = isRed(face) ? "r" : "b";
+  const colour = `${isRed(face) ? "r" : "b"} ${suitClass(face)}`;
   return svg(html`<g class="${colour}">${index}${use(suit, 4.5, 25, 14)}${big(face, threes)}</g>`);
 }
 
@@ -72,7 +74,7 @@ function big(face, threes) {
 /** A face in running text: drawn for the eye, named for the ear. */
 export function inline(face) {
   if (face === "JK") return html`<span class="face w">${cardName(face)}</span>`;
-  return html`<span class="face ${isRed(face) ? "r" : ""}" aria-hidden="true">${shownRank(face[0])}${SIGNS[face[1]]}</span><span class="sr">${cardName(face)}</span>`;
+  return html`<span class="face ${isRed(face) ? "r" : ""} ${suitClass(face)}" aria-hidden="true">${shownRank(face[0])}${SIGNS[face[1]]}</span><span class="sr">${cardName(face)}</span>`;
 }
 
 // --- names ------------------------------------------------------------------------------------------------------

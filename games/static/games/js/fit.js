@@ -23,7 +23,9 @@ function fitHand(root, hand, felt, small) {
   const width = hand.clientWidth - padding;
   if (!things.length || width <= 0) return;
   const wide = root.clientWidth >= 1180;
-  const tries = small
+  const tries = document.documentElement.dataset.size === "large"
+    ? [...range(76, 52, 2).map((size) => [2, size]), ...range(72, 52, 2).map((size) => [3, size])]
+    : small
     ? [...range(60, 38, 2).map((size) => [2, size]), ...range(46, 34, 2).map((size) => [3, size])]
     : [...range(72, wide ? 54 : 60, 2).map((size) => [1, size]), ...range(68, 44, 2).map((size) => [2, size])];
   const good = tries.filter(([rows, size]) => rowsOf(things, size, width) <= rows);

@@ -18,7 +18,9 @@ const language = () => document.documentElement.lang || "en";
 export const number = (value) => new Intl.NumberFormat(language()).format(value).replace("-", "−");
 export const signed = (value) => (value > 0 ? "+" : "") + number(value);
 export const list = (items) => new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+/** The zone that the viewer has chosen; else the browser's own. */
+const timeZone = document.documentElement.dataset.zone || undefined;
 export const timeOfDay = (when) =>
-  new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(when));
+  new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(new Date(when));
 export const fullTime = (when) =>
-  new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long" }).format(new Date(when));
+  new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long", timeZone }).format(new Date(when));
