@@ -1,7 +1,7 @@
 """All ways of laying so many cards of one rank in one action: onto the team's melds of that rank, and as new melds.
 
-Suits don't matter here, nor which wild it is: an arrangement counts naturals and wilds. The planner of going out, the
-cheapest opening and the takings of the pile are all built on it.
+Suits don't matter here, nor which wild it is: an arrangement counts naturals and wilds. The cheapest opening and the
+takings of the pile are built on it.
 """
 
 from collections.abc import Iterator

@@ -5,10 +5,9 @@ from engine.commands import Ask, Command, TakePile
 from engine.errors import Refused
 from engine.events import Melded, PileTaken
 from engine.evolve import evolve
-from engine.laying import check_melds
-from engine.pile import check_taking, takings, told
+from engine.pile import check_taking, may_take, taken_from, takings, told, trios
 from engine.state import DRAW, Game
-from engine.way_out import missing_books, way_to_lay_all
+from engine.way_out import Taking, missing_books, way_to_lay_all
 
 LEAST_KEPT = 2
 """Without leave to go out a player on the foot keeps one card to discard and one to go on with."""
@@ -36,29 +35,24 @@ def way(game: Game, seat: int) -> tuple[Command, ...] | None:
     Reckons with the cards that the player holds and sees, never with cards still to come from the stock; before
     drawing only with a way that begins with taking the pile. The partners' leave is not looked at.
     """
-    deal = game.playing
+    deal, rules = game.playing, game.ruleset
     if not deal.seats[seat].in_foot or not partners_ready(game, seat):
         return None
+    hand, team = deal.seats[seat].hand, deal.teams[game.team_of(seat)]
     if deal.phase != DRAW:
-        return _way_on(game, seat)
-    for taking in takings(game, seat):
-        try:
-            check_melds(game.ruleset, deal, deal.teams[game.team_of(seat)], taking.melds)
-        except Refused:
-            continue
-        rest = _way_on(evolve(game, told(game, taking)), seat)
-        if rest is not None:
-            return (taking, *rest)
-    return None
+        return way_to_lay_all(rules, deal, team, stays(game, hand), seat) if _seen(game, hand) else None
+    others = taken_from(rules, deal.pile)[1:]
+    if not may_take(game, seat) or not _seen(game, hand + others):
+        return None
+    takings = (Taking(trio, stays(game, others)) for trio in trios(rules, deal.pile, hand, dear=True))
+    ways = (way_to_lay_all(rules, deal, team, stays(game, hand), seat, taking) for taking in takings)
+    return next((found for found in ways if found is not None), None)
 
 
-def _way_on(game: Game, seat: int) -> tuple[Command, ...] | None:
-    deal = game.playing
-    hand = deal.seats[seat].hand
-    staying = stays(game, hand)
-    if len(staying) < len(hand) and deal.stock_size:
-        return None  # red threes taken with the pile will be replaced by cards that nobody has seen
-    return way_to_lay_all(game.ruleset, deal, deal.teams[game.team_of(seat)], staying, seat)
+def _seen(game: Game, cards: Cards) -> bool:
+    """Whether these will be all cards of the hand: red threes among them would be replaced by cards that nobody has
+    seen."""
+    return not game.playing.stock_size or len(stays(game, cards)) == len(cards)
 
 
 def stays(game: Game, hand: Cards) -> Cards:
@@ -143,7 +137,11 @@ def first_taking(game: Game, seat: int) -> TakePile | None:
         except Refused:
             continue
         return taking
-    return None
+    # A team that has not melded may have to open with more than it needs, so that a way leads on.
+    if not game.playing.leave and needs_leave(game, seat):
+        return None
+    begin = (way(game, seat) or (None,))[0]
+    return begin if isinstance(begin, TakePile) else None
 
 
 def may_ask(game: Game, seat: int) -> Ask | None:

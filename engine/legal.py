@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import commands as asked
 from engine.arrange import freedoms
-from engine.cards import NATURAL_RANKS, WILD_RANK, Card, by_rank, worth
+from engine.cards import MELD_RANK, NATURAL_RANKS, WILD_RANK, Card, by_rank, worth
 from engine.decide import check
 from engine.default import to_act
 from engine.errors import Refused
@@ -93,12 +93,18 @@ def _melds(game: Game, deal: Deal, seat: int) -> Iterator[asked.LayMelds]:
         onward = asked.LayMelds(seat, first)
         if not player.in_foot or is_legal(game, onward):
             yield onward
+    legal: dict[tuple[str | None, str], bool] = {}
     for lay in _single(game, deal, seat):
         if (lay,) == first or not (opened or worth(lay.cards) >= deal.minimum):
             continue
         command = asked.LayMelds(seat, (lay,))
-        if not player.in_foot or (len(lay.cards) <= spare and not deal.leave) or is_legal(game, command):
-            yield command
+        if player.in_foot and (deal.leave or len(lay.cards) > spare):
+            alike = (lay.to, "".join(MELD_RANK[card] for card in lay.cards))  # what is left does not depend on suits
+            if alike not in legal:
+                legal[alike] = is_legal(game, command)
+            if not legal[alike]:
+                continue
+        yield command
 
 
 def _way_on(game: Game, seat: int) -> tuple[asked.Lay, ...] | None:

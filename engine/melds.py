@@ -88,16 +88,18 @@ def rank_taking(card: Card) -> str:
 
 def too_wild(ruleset: Ruleset, naturals: int, wilds: int) -> bool:
     """Whether so many wilds are more than the rules allow beside so many naturals (`wild_share`, `max_wilds`)."""
-    if not wilds:
-        return False
+    return wilds > 0 and (wilds > ruleset.max_wilds or naturals < fewest_naturals(ruleset, wilds))
+
+
+def fewest_naturals(ruleset: Ruleset, wilds: int) -> int:
+    """The fewest naturals that must lie beside so many wilds (`wild_share`)."""
     match ruleset.wild_share:
         case "half":
-            fits = naturals >= 2 * wilds
+            return 2 * wilds
         case "fewer":
-            fits = naturals > wilds
+            return wilds + 1 if wilds else 0
         case _:
-            fits = naturals >= wilds
-    return not fits or wilds > ruleset.max_wilds
+            return wilds
 
 
 def refuse_new(ruleset: Ruleset, new: Shape) -> str | None:

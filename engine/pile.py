@@ -65,6 +65,15 @@ def check_pile(game: Game, seat: int) -> None:
         raise Refused("no_pair", top=deal.pile[0])
 
 
+def may_take(game: Game, seat: int) -> bool:
+    """Whether there is a pile that this seat may take with what it holds, if it can lay it."""
+    try:
+        check_pile(game, seat)
+    except Refused:
+        return False
+    return True
+
+
 def check_taking(game: Game, command: TakePile) -> None:
     """All refusals of taking the pile but those of keeping cards and going out."""
     deal = game.playing
@@ -107,33 +116,31 @@ def takings(game: Game, seat: int) -> Iterator[TakePile]:
     the cheapest that reaches the minimum. Keeping cards and going out are not looked at."""
     deal, ruleset = game.playing, game.ruleset
     team = deal.teams[game.team_of(seat)]
-    try:
-        check_pile(game, seat)
-    except Refused:
+    if not may_take(game, seat):
         return
     hand = deal.seats[seat].hand
-    trios = _trios(ruleset, deal, hand, team.opened)
+    found = trios(ruleset, deal.pile, hand, dear=not team.opened)
     if not team.opened:
-        openings = [cheapest(ruleset, without(hand, trio[1:]), deal.minimum, trio) for trio in trios]
-        found = [lays for lays in openings if lays is not None]
-        if found:
-            yield TakePile(seat, min(found, key=lambda lays: sum(len(lay.cards) for lay in lays)))
+        openings = [cheapest(ruleset, without(hand, trio[1:]), deal.minimum, trio) for trio in found]
+        reaching = [lays for lays in openings if lays is not None]
+        if reaching:
+            yield TakePile(seat, min(reaching, key=lambda lays: sum(len(lay.cards) for lay in lays)))
         return
     for more in range(len(hand)):
-        for trio in trios:
+        for trio in found:
             yield from (TakePile(seat, lays) for lays in _ways(ruleset, deal, team, hand, trio, more))
 
 
-def _trios(ruleset: Ruleset, deal: Deal, hand: Cards, opened: bool) -> list[Cards]:
-    """The top card with its pair, one of each sort: two of its rank, or one and a wild. The wild is the cheapest, or,
-    for a team that has yet to reach the minimum, the dearest."""
-    top = deal.pile[0]
+def trios(ruleset: Ruleset, pile: Cards, hand: Cards, dear: bool) -> list[Cards]:
+    """The top card with its pair, one of each sort: two of its rank, or one and a wild. The wild is the cheapest, or
+    the dearest: for a team that has yet to reach the minimum."""
+    top = pile[0]
     same = tuple(card for card in hand if RANK[card] == RANK[top])
-    trios = [(top, *same[:2])] if len(same) >= 2 else []
+    found = [(top, *same[:2])] if len(same) >= 2 else []
     helpers = tuple(card for card in hand if card in WILDS and RANK[card] != RANK[top])
-    if same and helpers and wild_helps(ruleset, deal.pile):
-        trios.append((top, same[0], helpers[0 if opened else -1]))  # twos stand before jokers
-    return trios
+    if same and helpers and wild_helps(ruleset, pile):
+        found.append((top, same[0], helpers[-1 if dear else 0]))  # twos stand before jokers
+    return found
 
 
 def _ways(ruleset: Ruleset, deal: Deal, team: Team, hand: Cards, trio: Cards, more: int) -> Iterator[tuple[Lay, ...]]:
@@ -149,12 +156,7 @@ def _ways(ruleset: Ruleset, deal: Deal, team: Team, hand: Cards, trio: Cards, mo
         for naturals in range(max(0, more - len(wilds)), min(more, len(spare)) + 1):
             cards = trio + spare[:naturals] + wilds[: more - naturals]
             for found in arrangements(ruleset, on, 3 - trio_wilds + naturals, trio_wilds + more - naturals):
-                if not (ruleset.one_meld_action and _mixes(found)):
-                    yield _concrete(found, tuple(m.name for m in melds), cards)
-
-
-def _mixes(found: Arrangement) -> bool:
-    return len({place.meld is None for place in found}) == 2
+                yield _concrete(found, tuple(m.name for m in melds), cards)
 
 
 def _concrete(found: Arrangement, names: tuple[str, ...], cards: Cards) -> tuple[Lay, ...]:

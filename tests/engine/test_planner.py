@@ -37,6 +37,7 @@ SEATING = st.sampled_from([(4, 2), (2, 2)])
 SMALL = Late(hand=(1, 6), melds=3, stock=(0, 3), pile=(0, 0))
 MANY_OF_A_KIND = Late(hand=(7, 11), melds=2, stock=(0, 3), pile=(0, 0), ranks=2)
 WITH_PILE = Late(hand=(1, 4), melds=3, stock=(0, 2), pile=(1, 4))
+UNOPENED = Late(hand=(4, 9), melds=0, stock=(0, 2), pile=(1, 4), ranks=2)
 
 
 @st.composite
@@ -92,9 +93,18 @@ def test_a_way_out_with_many_cards_of_a_kind_is_found_exactly_where_there_is_one
 @bounded(200)
 @given(turns(WITH_PILE, DRAW))
 def test_a_way_out_that_begins_with_the_pile_is_found_exactly_where_there_is_one(game: Game) -> None:
+    found_with_the_pile_where_there_is_one(game)
+
+
+@bounded(200)
+@given(turns(UNOPENED, DRAW))
+def test_a_way_out_may_begin_with_the_pile_and_any_opening_that_reaches_the_minimum(game: Game) -> None:
+    found_with_the_pile_where_there_is_one(game)
+
+
+def found_with_the_pile_where_there_is_one(game: Game) -> None:
     seat, brought = game.playing.seat, sides.others_taken(game)
     side, top = sides.side_of(game, seat), reference.token(game.playing.pile[0])
-    assume(side.melds)  # no team comes to its foot unopened: without a meld no hand grows smaller
     ways = any(
         way_exists(game, reference.after_taking(side, top, lays, sides.staying(game, brought)))
         for lays in reference.takings(game.ruleset, side, top, sides.pile_has_wild(game))
@@ -132,8 +142,20 @@ def test_without_leave_fewer_than_two_cards_are_kept_only_where_none_is_needed_a
 @bounded(300)
 @given(turns(WITH_PILE, DRAW), st.booleans(), st.booleans())
 def test_the_smallest_taking_is_found_wherever_the_pile_may_be_taken(game: Game, foot: bool, leave: bool) -> None:
-    if not foot or not sides.side_of(game, game.playing.seat).melds:
-        game, foot = sides.in_the_hand(game), False
+    the_smallest_taking_is_found(game, foot, leave)
+
+
+@bounded(150)
+@given(turns(UNOPENED, DRAW), st.booleans(), st.booleans())
+def test_the_smallest_opening_with_the_pile_is_found_wherever_it_may_be_taken(
+    game: Game, foot: bool, leave: bool
+) -> None:
+    the_smallest_taking_is_found(game, foot, leave)
+
+
+def the_smallest_taking_is_found(game: Game, foot: bool, leave: bool) -> None:
+    if not foot:
+        game = sides.in_the_hand(game)
     elif leave and way(game, game.playing.seat):
         game = sides.given_leave(game)
     seat = game.playing.seat
