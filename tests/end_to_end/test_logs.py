@@ -107,7 +107,7 @@ async def test_the_log_of_a_game_with_every_kind_of_failure_tells_where_it_faile
         connection.execute("ALTER TABLE games_event ADD CONSTRAINT full_up CHECK (version < 0) NOT VALID")
     await fail_in_every_way(clients, game_id)
     end = time.monotonic() + 60
-    while not (overdue := [told for told in lines(own_product, "worker") if "what was due" in told["message"]]):
+    while not (overdue := [told for told in lines(own_product, "sweeper") if "what was due" in told["message"]]):
         assert time.monotonic() < end, own_product.logs()
         await asyncio.sleep(0.5)
 
@@ -130,7 +130,7 @@ async def test_the_log_of_a_game_with_every_kind_of_failure_tells_where_it_faile
     assert [secret for secret in known if secret in everything] == []
     told = [
         told["message"] + told.get("trace", "")
-        for name in ("web", "worker", "beat")
+        for name in ("web", "worker", "sweeper", "beat")
         for told in lines(own_product, name)
     ]
     assert [text for text in told if FACES.search(text)] == []
