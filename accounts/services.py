@@ -23,6 +23,7 @@ from config.kernel.errors import ProblemError
 TOKEN_BYTES = 32
 MOST_TOKENS = 100
 """So many tokens a person may have."""
+LONGEST_LIFE = timedelta(days=3653)
 USE_IS_NOTED_EVERY = timedelta(minutes=1)
 
 
@@ -76,8 +77,9 @@ def create_token(
 
 def new_token(user: User, name: str, scopes: Sequence[str], expires_at: datetime | None) -> tuple[str, Token]:
     """The same, with the row that is kept."""
-    if expires_at and expires_at <= timezone.now():
-        raise refused({"expires_at": [_("This is in the past.")]})
+    now = timezone.now()
+    if expires_at and not now < expires_at < now + LONGEST_LIFE:
+        raise refused({"expires_at": [_("This is in the past, or more than ten years away.")]})
     if Token.objects.filter(user=user).count() >= MOST_TOKENS:
         # Whoever asks for a new one at each start has those that were used longest ago replaced.
         oldest = Token.objects.filter(user=user).order_by("created_at", "id").first()

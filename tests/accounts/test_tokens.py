@@ -90,7 +90,15 @@ def test_a_password_alone_gets_a_token_that_may_do_everything(ann: User) -> None
     assert Token.objects.get().scopes == ["read", "play", "club", "organize"]
 
 
-@pytest.mark.parametrize("asked", [{"scopes": ["everything"]}, {"scopes": []}, {"expires_at": "2001-01-01T00:00:00Z"}])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"scopes": ["everything"]},
+        {"scopes": []},
+        {"expires_at": "2001-01-01T00:00:00Z"},
+        {"expires_at": "9999-12-31T00:00:00Z"},
+    ],
+)
 def test_a_token_that_cannot_be_is_malformed(browser: Client, asked: dict[str, Any]) -> None:
     answer = browser.post("/api/tokens", asked, "application/json")
     assert (answer.status_code, list(answer.json()["data"]["fields"])) == (400, list(asked))
