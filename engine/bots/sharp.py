@@ -22,7 +22,7 @@ from engine.errors import Refused
 from engine.going_out import may_ask
 from engine.state import DRAW, GRABBING, Game
 
-ROUNDS = (8, 8, 16)
+ROUNDS = (4, 4, 8, 16)
 """Worlds looked at in each round; after a round the worse half of the other actions is given up."""
 AHEAD = 4
 """So many turns are played on after one's own."""
