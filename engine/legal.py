@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine import commands as asked
-from engine.arrange import freedoms
+from engine.arrange import Freedom, freedoms
 from engine.cards import MELD_RANK, NATURAL_RANKS, WILD_RANK, Card, by_rank, worth
 from engine.decide import check
 from engine.default import to_act
@@ -117,11 +117,11 @@ def _single(game: Game, deal: Deal, seat: int) -> Iterator[asked.Lay]:
     """The smallest new melds and the additions of one card."""
     rules, team = game.ruleset, deal.teams[game.team_of(seat)]
     held = by_rank(deal.seats[seat].hand)
-    free = freedoms(rules, deal)
-    if any(freedom.start for freedom in free):
+    free = Freedom(*map(any, zip(*freedoms(rules, deal), strict=True)))  # each lay stands alone
+    if free.start:
         yield from _smallest(rules, team, held)
     for meld in team.melds:
-        if any(freedom.allows(meld.name, deal) for freedom in free):
+        if (meld.rank in held or WILD_RANK in held) and free.allows(meld.name, deal):
             yield from _additions(rules, meld, held)
 
 
@@ -142,9 +142,9 @@ def _smallest(ruleset: Ruleset, team: Team, held: dict[str, list[Card]]) -> Iter
 
 def _additions(ruleset: Ruleset, meld: Meld, held: dict[str, list[Card]]) -> Iterator[asked.Lay]:
     """Each face of the hand that may be added to this meld by itself."""
-    naturals, wilds = held.get(meld.rank), held.get(WILD_RANK)
-    if not naturals and not wilds:
+    if meld.is_book and ruleset.add_to_books == "none":
         return
+    naturals, wilds = held.get(meld.rank), held.get(WILD_RANK)
     old = shape(meld)
     if naturals and not old.of_wilds and refuse_addition(ruleset, old, 1, 0) is None:
         for card in dict.fromkeys(naturals):

@@ -126,7 +126,8 @@ def takings(game: Game, seat: int) -> Iterator[TakePile]:
         if reaching:
             yield TakePile(seat, min(reaching, key=lambda lays: sum(len(lay.cards) for lay in lays)))
         return
-    for more in range(len(hand)):
+    rank = rank_taking(deal.pile[0])
+    for more in range(sum(RANK[card] == rank or card in WILDS for card in hand)):
         for trio in found:
             yield from (TakePile(seat, lays) for lays in _ways(ruleset, deal, team, hand, trio, more))
 
