@@ -20,6 +20,7 @@ PERSON = "person"
 TO_CHANGE = {
     "games": PLAY,
     "clubs": CLUB,
+    "join": CLUB,
     "invitations": CLUB,
     "events": ORGANIZE,
     "tournaments": ORGANIZE,

@@ -29,23 +29,34 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and guest is None:
         return redirect(target)
     form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        zone = form.cleaned_data.pop("time_zone")
-        try:
-            user = services.register(**form.cleaned_data, address=address_of(request), guest=guest)
-        except ProblemError as refused:
-            add_refusal(form, refused)
-        else:
-            preferences.guess_zone(user, zone)
-            if guest is None and not user.has_usable_password():
-                mails.post(links.SIGN_IN, user, base_of(request))
-                return mail_pages.sent(request)
-            addresses.ask_to_confirm(user, base_of(request))
-            login(request, user, backend=BACKEND)
-            return redirect(target)
+    user = enrol(request, form, guest) if request.method == "POST" else None
+    if user is not None:
+        return redirect(target) if request.user == user else mail_pages.sent(request)
     status = refused_status(form, 422) if form.is_bound else 200
     told = {"form": form, "nav": "signup", "next": target, "mail_is_sent": settings.MAIL_IS_SENT}
     return render(request, "accounts/signup.html", told, status=status)
+
+
+def enrol(request: HttpRequest, form: SignUpForm, guest: User | None) -> User | None:
+    """Make the account that a form asks for; None: the form says what is wrong.
+
+    Its owner is signed in, or has a link to do so in the mail. A guest becomes its owner and stays signed in.
+    """
+    if not form.is_valid():
+        return None
+    zone = form.cleaned_data.pop("time_zone")
+    try:
+        user = services.register(**form.cleaned_data, address=address_of(request), guest=guest)
+    except ProblemError as refused:
+        add_refusal(form, refused)
+        return None
+    preferences.guess_zone(user, zone)
+    if guest is None and not user.has_usable_password():
+        mails.post(links.SIGN_IN, user, base_of(request))
+        return user
+    addresses.ask_to_confirm(user, base_of(request))
+    login(request, user, backend=BACKEND)
+    return user
 
 
 def _next(request: HttpRequest) -> str:

@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "axes",
     "config.apps.HouseConfig",
     "accounts",
+    "accounts.clubs",
     "games",
 ]
 MIDDLEWARE = [
@@ -188,6 +189,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 30}},
     "a sign of life": {"task": "config.heartbeat.tick", "schedule": 10.0, "options": {"expires": 30}},
     "people": {"task": "accounts.tasks.tidy", "schedule": crontab(hour="4", minute="20"), "options": {"expires": 3600}},
+    "letters of clubs": {"task": "accounts.clubs.tasks.send_letters", "schedule": 30.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
 CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
@@ -258,6 +260,12 @@ RATES = {
     "mails by person": (10, 3600),
     "tables by person": (1000, 3600),
     "seats by person": (1000, 3600),
+    "clubs by person": (20, 3600),
+    "joining by person": (200, 3600),
+    "codes by address": (300, 600),
+    "invitations by club": (500, 86_400),
+    "lists by club": (20, 86_400),
+    "announcements by club": (30, 86_400),
 }
 
 REST_FRAMEWORK = {
@@ -283,6 +291,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    # Names for sets of words that more than one shape has under one name.
+    "ENUM_NAME_OVERRIDES": {
+        "ClubRole": "accounts.clubs.models.Role",
+        "InvitedAs": "accounts.clubs.serializers.INVITED_AS",
+        "InvitationKind": "accounts.clubs.models.Kind",
+        "PlayerKind": ["user", "bot", "guest"],
+    },
 }
 
 # --- What is written down -----------------------------------------------------------------------------------------

@@ -12,8 +12,10 @@ urlpatterns = [
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     path("api/", include("accounts.api_urls")),
+    path("api/", include("accounts.clubs.api_urls")),
     path("api/", include("games.api_urls")),
     path("", include("accounts.urls")),
+    path("", include("accounts.clubs.urls")),
     path("", include("games.urls")),
 ]
 

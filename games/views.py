@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.clubs.selectors import on_home
 from accounts.guests import make_guest
 from accounts.pages import BACKEND
 from config.kernel.errors import ERRORS, ProblemError
@@ -51,6 +52,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """What waits for a person; for a visitor what this is, a live table, and the lobby."""
     demo = overview.demo_table()
     context: dict[str, Any] = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
+    if request.user.is_authenticated:
+        context["clubs"] = on_home(request.user)
     if demo and not request.user.is_authenticated:
         seen = selectors.look(demo.id, None)
         context["boot"] = _boot(request, seen, overview.rules_name(demo.ruleset_name))

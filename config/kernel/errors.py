@@ -52,6 +52,8 @@ BY_THE_HOUSE = {
             "not_started": _("The game has not started."),
             "paused": _("The game is paused."),
             "nonce_late": _("It is too late for a nonce for this deal."),
+            "last_owner": _("A club needs an owner: hand it over first, or close it."),
+            "mail_off": _("This site sends no mail."),
         },
     ),
     **_with(413, {"too_large": _("The request is too large.")}),

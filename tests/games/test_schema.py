@@ -13,6 +13,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from accounts.clubs.services import create_club
 from accounts.services import create_token
 from tests.games.playing import people, table_of, turn_of
 from tests.games.site import Site
@@ -28,9 +29,10 @@ CHECKS = [
 
 
 class Playing:
-    """A table that is on, and the token of whoever is to act."""
+    """A table that is on, a club, and the token of whoever is to act and owns the club."""
 
     game_id = UUID(int=0)
+    club_id = UUID(int=0)
     token = ""
 
 
@@ -38,7 +40,9 @@ class Playing:
 def api(site: Site) -> Any:
     users = people("ann", "ben")
     Playing.game_id = table_of(users, clock={"turn_seconds": 86_400})
-    Playing.token = create_token(users[turn_of(Playing.game_id)])
+    owner = users[turn_of(Playing.game_id)]
+    Playing.club_id = create_club(owner, name="Tuesday Cards", joining="open")[0].id
+    Playing.token = create_token(owner)
     return schemathesis.openapi.from_url(f"{site.url}/api/schema")
 
 
@@ -48,8 +52,8 @@ schema = schemathesis.pytest.from_fixture("api")
 @schema.parametrize()
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_nothing_that_the_schema_lets_through_is_a_server_error(case: Any) -> None:
-    if "game_id" in (case.path_parameters or {}):
-        case.path_parameters["game_id"] = str(Playing.game_id)
+    for known in {"game_id", "club_id"} & set(case.path_parameters or {}):
+        case.path_parameters[known] = str(getattr(Playing, known))
     response = case.call(headers={"Authorization": f"Bearer {Playing.token}"})
     case.validate_response(response, checks=CHECKS)
 

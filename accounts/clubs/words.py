@@ -1,0 +1,45 @@
+"""The log of a club in sentences."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.clubs.models import Role
+
+SENTENCES: dict[str, str | Promise] = {
+    "created": gettext_lazy("%(actor)s founded the club."),
+    "changed": gettext_lazy("%(actor)s changed what is said of the club or how one gets in."),
+    "closed": gettext_lazy("%(actor)s closed the club."),
+    "joined": gettext_lazy("%(actor)s joined."),
+    "asked": gettext_lazy("%(actor)s asked to join."),
+    "withdrew": gettext_lazy("%(actor)s took the request to join back."),
+    "left": gettext_lazy("%(actor)s left."),
+    "admitted": gettext_lazy("%(actor)s let %(person)s in."),
+    "declined": gettext_lazy("%(actor)s declined the request of %(person)s."),
+    "removed": gettext_lazy("%(actor)s removed %(person)s."),
+    "banned": gettext_lazy("%(actor)s banned %(person)s."),
+    "unbanned": gettext_lazy("%(actor)s lifted the ban of %(person)s."),
+    "role": gettext_lazy("%(actor)s changed the role of %(person)s from %(before)s to %(role)s."),
+    "handed_over": gettext_lazy("%(actor)s handed the club over to %(person)s."),
+    "announced": gettext_lazy("%(actor)s announced something."),
+    "announcement_removed": gettext_lazy("%(actor)s took an announcement down."),
+    "invited": gettext_lazy("%(actor)s made an invitation."),
+    "invitation_withdrawn": gettext_lazy("%(actor)s withdrew an invitation."),
+    "list_started": gettext_lazy("%(actor)s sent a list of invitations off: %(invited)s mails."),
+    "list_again": gettext_lazy("%(actor)s had invitations sent again: %(letters)s mails."),
+}
+
+
+def sentence(change: dict[str, Any]) -> str:
+    """A line of the log, as `serializers.changes` tells it, for a person."""
+    somebody = _("somebody who is gone")
+    data = change["data"]
+    roles = {name: Role(data[name]).label for name in ("before", "role") if data.get(name) in Role.values}
+    return str(SENTENCES[change["act"]]) % {
+        **{name: value for name, value in data.items() if isinstance(value, int)},
+        **roles,
+        "actor": change["actor"] or somebody,
+        "person": change["person"] or somebody,
+    }

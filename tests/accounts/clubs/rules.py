@@ -1,0 +1,190 @@
+"""Who is answered what at every route: one line each, first in the open world, then in the hidden one.
+
+The columns are the cast: owner, organizer, arbiter, member, guest, stranger, banned, anonymous. `login`: asked to sign
+in first. A route may have several lines, where what is done depends on more than its address.
+"""
+
+from typing import Any
+
+PEOPLE = """
+GET /healthz = 200 200 200 200 200 200 200 200
+GET /readyz = 503 503 503 503 503 503 503 503
+GET /api/tokens = 200 200 200 200 200 200 200 401
+POST /api/tokens = 201 201 201 201 201 201 201 401
+DELETE /api/tokens/{token} = 204 404 404 404 404 404 404 401
+GET /login/mail = 200 200 200 200 200 200 200 200
+POST /login/mail = 200 200 200 200 200 200 200 200
+GET /login/forgotten = 200 200 200 200 200 200 200 200
+POST /login/forgotten = 200 200 200 200 200 200 200 200
+GET /mailed/reset/x = 410 410 410 410 410 410 410 410
+POST /mailed/reset/x = 410 410 410 410 410 410 410 410
+GET /account = 200 200 200 200 200 200 200 login
+GET /account/preferences = 200 200 200 200 200 200 200 login
+POST /account/preferences = 200 200 200 200 200 200 200 login
+GET /account/export = 200 200 200 200 200 200 200 login
+GET /account/delete = 200 200 200 200 200 200 200 login
+POST /account/delete = 200 200 200 200 200 200 200 login
+GET /account/email = 200 200 200 200 200 200 200 login
+POST /account/email = 200 200 200 200 200 200 200 login
+POST /account/email/confirm = 302 302 302 302 302 302 302 login
+GET /account/password = 200 200 200 200 200 200 200 login
+POST /account/password = 200 200 200 200 200 200 200 login
+GET /account/sign-out-everywhere = 200 200 200 200 200 200 200 login
+POST /account/sign-out-everywhere = login login login login login login login login
+GET /account/programs = 200 200 200 200 200 200 200 login
+POST /account/programs = 200 200 200 200 200 200 200 login
+POST /account/programs/{token}/revoke = 302 302 302 302 302 302 302 login
+POST /account/programs/mark = 302 302 302 302 302 302 302 login
+GET /api/schema = 200 200 200 200 200 200 200 200
+GET /api/docs = 200 200 200 200 200 200 200 200
+POST /api/register = 201 201 201 201 201 201 201 201
+POST /api/token = 401 401 401 401 401 401 401 401
+GET /api/me = 200 200 200 200 200 200 200 401
+GET /signup = 302 302 302 302 302 302 302 200
+POST /signup = 302 302 302 302 302 302 302 302
+GET /login = 302 302 302 302 302 302 302 200
+POST /login = 302 302 302 302 302 302 302 200
+PUT /login = 302 302 302 302 302 302 302 200
+POST /logout = 302 302 302 302 302 302 302 302
+"""
+
+CLUBS = """
+GET /api/clubs = 200 200 200 200 200 200 200 200
+GET /api/clubs?mine=1 = 200 200 200 200 200 200 200 401
+POST /api/clubs = 201 201 201 201 201 201 201 401
+GET /api/clubs/{club_id} = 200 200 200 200 200 200 404 200 | 200 200 200 200 200 404 404 404
+PATCH /api/clubs/{club_id} = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
+DELETE /api/clubs/{club_id} = 204 403 403 403 403 403 404 401 | 204 403 403 403 403 404 404 401
+POST /api/clubs/{club_id}/me = 200 200 200 200 200 200 404 401 | 200 200 200 200 200 404 404 401
+PATCH /api/clubs/{club_id}/me = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 401
+DELETE /api/clubs/{club_id}/me = 409 204 204 204 204 204 404 401 | 409 204 204 204 204 404 404 401
+PUT /api/clubs/{club_id}/owner = 200 403 403 403 403 403 404 401 | 200 403 403 403 403 404 404 401
+GET /api/clubs/{club_id}/members = 200 200 200 200 403 403 404 401 | 200 200 200 200 403 404 404 404
+PATCH /api/clubs/{club_id}/members/{target} = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
+DELETE /api/clubs/{club_id}/members/{target} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+GET /api/clubs/{club_id}/requests = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
+POST /api/clubs/{club_id}/requests/{asker} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+DELETE /api/clubs/{club_id}/requests/{asker} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+GET /api/clubs/{club_id}/bans = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
+PUT /api/clubs/{club_id}/bans/{target} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+DELETE /api/clubs/{club_id}/bans/{outcast} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+GET /api/clubs/{club_id}/announcements = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
+POST /api/clubs/{club_id}/announcements = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
+DELETE /api/clubs/{club_id}/announcements/{told} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+GET /api/clubs/{club_id}/log = 200 200 200 403 403 403 404 401 | 200 200 200 403 403 404 404 404
+GET /api/clubs/{club_id}/invitations = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
+POST /api/clubs/{club_id}/invitations = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
+DELETE /api/clubs/{club_id}/invitations/{card} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+POST /api/clubs/{club_id}/invitation-lists?dry_run=1 = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
+POST /api/clubs/{club_id}/invitation-lists = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
+GET /api/clubs/{club_id}/invitation-lists/{list} = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
+POST /api/clubs/{club_id}/invitation-lists/{list} = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
+POST /api/join = 200 200 200 200 200 200 404 401
+GET /clubs = 200 200 200 200 200 200 200 200
+GET /clubs/new = 200 200 200 200 200 200 200 login
+POST /clubs/new = 302 302 302 302 302 302 302 login
+GET /clubs/{slug} = 200 200 200 200 200 200 404 200 | 200 200 200 200 200 404 404 404
+POST /clubs/{slug}/join = 302 302 302 302 302 302 404 login | 302 302 302 302 302 404 404 login
+GET /clubs/{slug}/me = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+POST /clubs/{slug}/me = 302 302 302 302 302 403 404 login | 302 302 302 302 302 404 404 login
+POST /clubs/{slug}/leave = 409 302 302 302 302 302 404 login | 409 302 302 302 302 404 404 login
+GET /clubs/{slug}/settings = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/settings = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/close = 302 403 403 403 403 403 404 login | 302 403 403 403 403 404 404 login
+GET /clubs/{slug}/members = 200 200 200 200 403 403 404 login | 200 200 200 200 403 404 404 login
+GET /clubs/{slug}/members/{target} = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/members/{target}/role = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/members/{target}/remove = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/members/{target}/ban = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/members/{target}/hand-over = 302 403 403 403 403 403 404 login | 302 403 403 403 403 404 404 login
+POST /clubs/{slug}/members/{asker}/admit = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/members/{asker}/decline = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/members/{outcast}/unban = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/members/{target}/nothing = 404 404 404 404 404 404 404 login
+GET /clubs/{slug}/announcements = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+POST /clubs/{slug}/announcements = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/announcements/{told}/remove = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /clubs/{slug}/log = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
+GET /clubs/{slug}/invite = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/invite/link = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/invite/cards = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /clubs/{slug}/invite/cards/print = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+GET /clubs/{slug}/invite/list = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/invite/list = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+GET /clubs/{slug}/invite/list/{list} = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+GET /clubs/{slug}/invite/list/{list}?format=csv = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/invite/list/{list}/again = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/invite/{card}/withdraw = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /join = 200 200 200 200 200 200 200 200
+GET /join/{code} = 200 200 200 200 200 200 404 200
+POST /join/{code} = 302 302 302 302 302 302 404 302
+GET /join/NOSUCHCODE = 404 404 404 404 404 404 404 404
+"""
+
+TABLES = """
+GET /api/games = 200 200 200 200 200 200 200 200
+GET /api/games?mine=1 = 200 200 200 200 200 200 200 401
+POST /api/games = 201 201 201 201 201 201 201 401
+GET /api/games/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+POST /api/games/{game_id}/seats/1 = 403 403 403 409 200 403 403 401 | 404 404 404 409 200 404 404 401
+DELETE /api/games/{game_id}/seats/1 = 403 403 403 403 200 403 403 401 | 404 404 404 403 200 404 404 401
+POST /api/games/{game_id}/actions = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+POST /api/games/{game_id}/nonces = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
+GET /api/games/{game_id}/hint = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+GET /api/games/{game_id}/events = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET / = 200 200 200 200 200 200 200 200
+GET /tables/new = 200 200 200 200 200 200 200 login
+POST /tables/new = 302 302 302 302 302 302 302 login
+POST /tables/play-now = 302 302 302 302 302 302 302 302
+POST /tables/new/check = 200 200 200 200 200 200 200 login
+POST /rules/house = 200 200 200 200 200 200 200 login
+GET /tables/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /tables/{game_id}/rules = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /rules/classic = 200 200 200 200 200 200 200 200
+POST /tables/{game_id}/seats/1/accept = 302 302 302 302 302 302 302 login
+POST /tables/{game_id}/seats/1/decline = 302 302 302 302 302 302 302 login
+GET /jsi18n = 200 200 200 200 200 200 200 200
+"""
+
+SOCKETS = """
+GET /ws/games/{game_id} = 101 101 101 101 101 101 101 101 | 404 404 404 101 101 404 404 404
+GET /ws/nothing = 404 404 404 404 404 404 404 404
+"""
+
+KEY = "6f5d2f0e-5d0b-4d0c-9a25-0d4c0c1f5a11"
+CLUB = {"name": "Hill Cards", "joining": "open"}
+TOLD = {"title": "Monday", "text": "At six."}
+TABLE = {"ruleset": "classic", "seats": ["me", "bot:random", "bot:random", "bot:random"]}
+ACTION = {"action_id": KEY, "expected_version": 1, "action": {"do": "draw"}}
+INVITING = {"key": KEY, "role": "guest", "days": "7"}
+NEWCOMER = {"username": "newcomer", "password": "correct-horse-7"}
+BODIES: dict[str, Any] = {
+    "POST /api/register": NEWCOMER,
+    "POST /api/token": {"username": "owner", "password": "not the one"},
+    "POST /api/tokens": {"name": "bot", "scopes": ["play"]},
+    "POST /signup": NEWCOMER,
+    "POST /account/programs/mark": {"is_program": "on"},
+    "POST /api/clubs": CLUB,
+    "PATCH /api/clubs/{club_id}": {"about": "Cards."},
+    "PATCH /api/clubs/{club_id}/me": {"listed": False},
+    "PUT /api/clubs/{club_id}/owner": {"user_id": "{target}"},
+    "PATCH /api/clubs/{club_id}/members/{target}": {"role": "guest"},
+    "POST /api/clubs/{club_id}/announcements": TOLD,
+    "POST /api/clubs/{club_id}/invitations": {"kind": "link"},
+    "POST /api/clubs/{club_id}/invitation-lists?dry_run=1": {"text": "ben@example.org"},
+    "POST /api/clubs/{club_id}/invitation-lists": {"text": "ben@example.org"},
+    "POST /api/join": {"code": "{code}"},
+    "POST /clubs/new": {**CLUB, "key": KEY},
+    "POST /clubs/{slug}/me": {"notices": "off"},
+    "POST /clubs/{slug}/settings": {"name": "Tuesday Cards", "joining": "request"},
+    "POST /clubs/{slug}/members/{target}/role": {"role": "guest"},
+    "POST /clubs/{slug}/announcements": {**TOLD, "key": KEY},
+    "POST /clubs/{slug}/invite/link": INVITING,
+    "POST /clubs/{slug}/invite/cards": {**INVITING, "count": 2},
+    "POST /clubs/{slug}/invite/list": {**INVITING, "text": "ben@example.org"},
+    "POST /join/{code}": NEWCOMER,
+    "POST /api/games": TABLE,
+    "POST /api/games/{game_id}/actions": ACTION,
+    "POST /api/games/{game_id}/nonces": {"action_id": KEY, "deal": 1, "nonce": "0" * 64},
+    "POST /tables/new": {"ruleset": "classic", "layout": "2-2", "seat_2": "bot"},
+}

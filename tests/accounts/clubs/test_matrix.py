@@ -1,0 +1,127 @@
+"""The matrix of roles: cell by cell, and as README.md shows it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from accounts.clubs import announcements, invitations, selectors, services
+from accounts.clubs.models import Joining, Membership, Role
+from accounts.clubs.permissions import MATRIX, STRANGER
+from accounts.models import User
+from config.kernel.errors import ProblemError
+from tests.accounts.clubs.cast import BELONGING, Cast
+
+pytestmark = pytest.mark.django_db
+
+COLUMNS = (*BELONGING, STRANGER)
+
+
+def look(act: str) -> Callable[[Cast, User], object]:
+    return lambda cast, user: selectors.look(user, act, id=cast.club.id)
+
+
+# What is tried of each act: a whole service, not the matrix itself.
+TRIES: dict[str, Callable[[Cast, User], object]] = {
+    "see the club": look("see the club"),
+    "join or ask to": lambda cast, user: services.join(user, cast.club.id),
+    "leave": lambda cast, user: services.leave(user, cast.club.id),
+    "read announcements": lambda cast, user: selectors.announcements(selectors.look(user, id=cast.club.id)),
+    "choose for oneself": lambda cast, user: services.choose(user, cast.club.id, listed=False),
+    "see the directory": lambda cast, user: selectors.members(selectors.look(user, id=cast.club.id)),
+    "see who is not listed": lambda cast, user: unlisted(cast, user),
+    "see the log": lambda cast, user: selectors.changes(selectors.look(user, id=cast.club.id)),
+    "announce": lambda cast, user: announcements.announce(user, cast.club.id, title="Sunday", text="At five.", base=""),
+    "change the club": lambda cast, user: services.change_club(user, cast.club.id, about="Cards."),
+    "invite": lambda cast, user: invitations.invite(user, cast.club.id, kind="link", base=""),
+    "answer requests": lambda cast, user: services.admit(user, cast.club.id, cast.asker.id),
+    "make member or guest": lambda cast, user: services.set_role(user, cast.club.id, cast.target.id, "guest"),
+    "remove": lambda cast, user: services.remove(user, cast.club.id, cast.target.id),
+    "ban": lambda cast, user: services.ban(user, cast.club.id, cast.target.id),
+    "appoint": lambda cast, user: services.set_role(user, cast.club.id, cast.target.id, "arbiter"),
+    "hand over": lambda cast, user: services.hand_over(user, cast.club.id, cast.target.id),
+    "close": lambda cast, user: services.close_club(user, cast.club.id),
+}
+
+
+def unlisted(cast: Cast, user: User) -> None:
+    """Refused here means: not shown."""
+    Membership.objects.filter(club=cast.club, user=cast.target).update(listed=False)
+    seen = selectors.members(selectors.look(user, id=cast.club.id))
+    if not seen.filter(user=cast.target).exists():
+        raise ProblemError("not_allowed")
+
+
+def answer(do: Callable[[], object]) -> str:
+    """How an attempt ends, whose traces are wiped away: `done`, or the code of the refusal."""
+    with transaction.atomic():
+        try:
+            do()
+            ended = "done"
+        except ProblemError as refused:
+            ended = refused.code
+        transaction.set_rollback(True)
+    return ended
+
+
+@pytest.mark.parametrize("act", MATRIX)
+def test_each_act_is_done_by_whom_the_matrix_lets_and_refused_to_everybody_else(act: str) -> None:
+    cast = Cast()
+    cast.put(User.objects.create_user("second"), Role.OWNER)  # so that an owner may leave
+    told = {who: answer(lambda who=who: TRIES[act](cast, cast[who])) for who in COLUMNS}
+    assert told == {who: "done" if who in MATRIX[act] else "not_allowed" for who in COLUMNS}
+
+
+@pytest.mark.parametrize("act", MATRIX)
+@pytest.mark.parametrize(("joining", "who"), [("open", "banned"), ("invitation", "banned"), ("invitation", "stranger")])
+def test_to_whom_a_club_is_hidden_it_is_not_there_whatever_they_try(act: str, joining: str, who: str) -> None:
+    cast = Cast(joining)
+    with pytest.raises(ProblemError) as refused:
+        TRIES[act](cast, cast[who])
+    assert refused.value.code == "not_found"
+
+
+@pytest.mark.parametrize("actor", BELONGING)
+@pytest.mark.parametrize("target", BELONGING)
+def test_officers_are_the_owners_to_appoint_and_dismiss_and_nobody_dismisses_an_owner(actor: str, target: str) -> None:
+    cast, other = Cast(), User.objects.create_user("other")
+    cast.put(other, target)
+    desk = actor in ("owner", "organizer")
+    may_dismiss = target != "owner" and (actor == "owner" or (desk and target in ("member", "guest")))
+    for act in ("remove", "ban"):
+        told = answer(lambda act=act: getattr(services, act)(cast[actor], cast.club.id, other.id))
+        assert told == ("done" if may_dismiss else "not_allowed"), act
+    for role in Role.values:
+        told = answer(lambda role=role: services.set_role(cast[actor], cast.club.id, other.id, role))
+        nothing_asked = desk and role == target
+        may_give = may_dismiss and (actor == "owner" or role in ("member", "guest"))
+        assert told == ("done" if nothing_asked or may_give else "not_allowed"), role
+
+
+@pytest.mark.parametrize("own", Role.values)
+def test_one_s_own_rank_can_be_given_up_and_never_raised(own: str) -> None:
+    cast, one = Cast(), User.objects.create_user("one")
+    cast.put(one, own)
+    told = [answer(lambda role=role: services.set_role(one, cast.club.id, one.id, role)) for role in Role.values]
+    rank = Role.values.index(own)
+    assert told == ["not_allowed"] * rank + ["done"] * (len(told) - rank)
+
+
+def test_a_request_does_not_make_anybody_more_than_a_stranger() -> None:
+    cast = Cast(Joining.REQUEST)
+    told = {act: answer(lambda act=act: TRIES[act](cast, cast.asker)) for act in MATRIX}
+    assert told == {act: "done" if STRANGER in allowed else "not_allowed" for act, allowed in MATRIX.items()}
+
+
+@pytest.mark.pure
+def test_the_readme_shows_the_matrix_as_it_is() -> None:
+    text = (Path(services.__file__).parent / "README.md").read_text()
+    rows = [[cell.strip() for cell in line.strip("|\n ").split("|")] for line in text.splitlines() if line[:1] == "|"]
+    head = next(row for row in rows if row[1:] == list(COLUMNS))
+    start = rows.index(head) + 2
+    told = {
+        row[0]: {who for who, cell in zip(COLUMNS, row[1:], strict=True) if cell == "yes"}
+        for row in rows[start : start + len(MATRIX)]
+    }
+    assert told == {act: {str(one) for one in allowed} for act, allowed in MATRIX.items()}

@@ -1,0 +1,64 @@
+"""The two worlds in which every route is asked: an open club and a public table; a hidden club and a private table."""
+
+from copy import copy
+from typing import Any
+
+from django.db import transaction
+
+from accounts.clubs import announcements, codes, invitations, lists
+from accounts.clubs.models import Joining, Kind
+from accounts.models import Token
+from accounts.selectors import token_digest
+from accounts.services import create_token
+from tests.accounts.clubs.cast import CAST, Cast
+from tests.games.playing import new_table
+
+WORLDS = {"open": (Joining.OPEN, "public"), "hidden": (Joining.INVITATION, "private")}
+
+
+class World:
+    """A club with the cast, and a table: of the cast the member sits at it and the guest is asked to."""
+
+    def __init__(self, kind: str) -> None:
+        joining, visibility = WORLDS[kind]
+        self.cast = Cast(joining)
+        owner, club = self.cast["owner"], self.cast.club
+        seats = ["me", f"user:{self.cast['guest'].username}", "bot:random", "bot:random"]
+        told, _ = announcements.announce(owner, club.id, title="Sunday", text="At five.", base="")
+        card, _ = invitations.invite(owner, club.id, kind=Kind.CARD, base="")
+        sent, _ = lists.start(owner, club.id, text="ann@example.org", base="")
+        self.names = {
+            "club_id": club.id,
+            "slug": club.slug,
+            "target": self.cast.target.id,
+            "asker": self.cast.asker.id,
+            "outcast": self.cast.outcast.id,
+            "own": self.cast["arbiter"].id,
+            "told": told.id,
+            "card": card.id,
+            "list": sent.id,
+            "token": Token.objects.get(digest=token_digest(create_token(owner))).pk,
+            "code": codes.code_of(card.id, card.kind),
+            "game_id": new_table(self.cast["member"], seats, visibility=visibility),
+        }
+        self.browsers = {who: self.cast.browser(who) for who in CAST}
+
+    def path(self, template: str) -> str:
+        """An address with what this world puts in its places."""
+        return template.format(**self.names)
+
+    def ask(self, who: str, method: str, template: str, body: Any) -> str:
+        """What one of the cast is answered; whatever it changes is undone."""
+        path = self.path(template)
+        more: dict[str, Any] = {} if body is None else {"data": body}
+        if body is not None and path.startswith("/api/"):
+            more["content_type"] = "application/json"
+        client = self.browsers[who]
+        cookies = copy(client.cookies)
+        with transaction.atomic():
+            answer = getattr(client, method.lower())(path, **more)
+            transaction.set_rollback(True)
+        client.cookies = cookies
+        if answer.status_code == 302 and answer.headers["Location"].startswith("/login"):
+            return "login"
+        return str(answer.status_code)
