@@ -68,10 +68,11 @@ def test_each_table_is_in_the_list_where_it_belongs() -> None:
 
 
 def home(user: User | None) -> list[str]:
-    """The statements of the home page."""
+    """The statements of the home page, when it is looked at again: the first visit of a day is noted."""
     browser = Client()
     if user:
         browser.force_login(user, backend="accounts.backends.PasswordBackend")
+    browser.get("/")
     with CaptureQueriesContext(connection) as captured:
         assert browser.get("/").status_code == 200
     return [query["sql"] for query in captured.captured_queries]
@@ -89,4 +90,4 @@ def test_home_costs_as_many_statements_for_a_dozen_tables_as_for_two() -> None:
     for _ in range(5):
         open_two()
     assert [len(home(user)) for user in (None, ben)] == before
-    assert max(before) <= 9
+    assert max(before) <= 12  # who it is and what they like: 3; tables: 6; names; news of clubs: 2
