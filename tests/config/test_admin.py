@@ -105,6 +105,20 @@ def test_an_operator_sees_people_without_passwords_and_tokens_without_what_they_
         assert not [secret for secret in (users[1].password, token, kept.digest) if secret in page]
 
 
+def test_no_hand_and_no_password_can_be_found_out_by_asking_which_rows_have_it(
+    operator: Client, users: list[User], game_id: UUID
+) -> None:
+    assert operator.get("/admin/games/game/", {"status": "playing"}).status_code == 200
+    create_token(users[1])
+    for address in (
+        "games/game/?state__game__deal__seats__0__hand__icontains=JK",
+        "games/game/?last_hash__startswith=0",
+        "accounts/user/?password__startswith=md5",
+        "accounts/token/?digest__startswith=0",
+    ):
+        assert operator.get(f"/admin/{address}").status_code in (302, 400), address
+
+
 def test_nothing_can_be_changed(operator: Client, users: list[User], game_id: UUID) -> None:
     for path in (f"games/game/{game_id}", f"accounts/user/{users[1].pk}"):
         for act in ("change", "delete"):
