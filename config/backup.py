@@ -10,6 +10,7 @@ import os
 import subprocess
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -133,11 +134,14 @@ def _feed(sql: IO[bytes]) -> None:
                 psql.stdin.write(piece)
             psql.stdin.write(b"COMMIT;\n")
             psql.stdin.close()
-        except BrokenPipeError:
-            pass  # it says why
+        except BrokenPipeError:  # it says why
+            with suppress(BrokenPipeError):
+                psql.stdin.close()
         said = psql.stderr.read().decode(errors="replace")
     if psql.returncode != 0:
-        raise CannotRestore(f"PostgreSQL refuses it; nothing was restored. {said.strip().splitlines()[0]}")
+        raise CannotRestore(
+            f"PostgreSQL refuses it; nothing was restored. {(said.strip() or 'It gave no reason.').splitlines()[0]}"
+        )
 
 
 def _of_any_version(sql: IO[bytes]) -> Iterator[bytes]:
