@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from uuid import UUID
 
+from django.db import transaction
+
 from config.kernel.event_store import BrokenChain, check_chain, digests
 from engine import shuffle
 from games import event_store, projector, replay, serializers
@@ -14,9 +16,10 @@ from games.table import FINISHED
 
 def verify(game_id: UUID) -> list[str]:
     """What is wrong with a table, in sentences; nothing for a sound one."""
-    game = Game.objects.get(id=game_id)
-    rows = list(event_store.stream(game_id, event_store.ALL))
-    return list(_faults(game, rows))
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(id=game_id)  # nobody acts while it is looked at
+        rows = list(event_store.stream(game_id, event_store.ALL))
+        return list(_faults(game, rows))
 
 
 def _faults(game: Game, rows: list[Row]) -> Iterator[str]:
@@ -24,6 +27,9 @@ def _faults(game: Game, rows: list[Row]) -> Iterator[str]:
         last = check_chain((row.hashed(game.id), digests(row.hidden or {}), row.hidden or {}, row.hash) for row in rows)
     except BrokenChain as broken:
         yield str(broken)
+        return
+    except Exception as error:  # noqa: BLE001 so may a damaged one
+        yield f"the chain cannot be followed: {error!r}"
         return
     if not rows:
         yield "there is no log"

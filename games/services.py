@@ -1,8 +1,9 @@
 """Changing tables. Each of these is one door to the one path (command_handler); none decides anything itself."""
 
+import logging
 import secrets
 from datetime import datetime, timedelta
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
@@ -15,6 +16,7 @@ from engine.bots import choose
 from engine.errors import Refused
 from engine.ruleset import RULES_VERSION, check_players
 from engine.shuffle import commitment
+from engine.state import Game as GameState
 from games import command_handler, permissions, requests, selectors, serializers, table
 from games.command_handler import Order, Receipt
 from games.models import Game, Secret
@@ -22,6 +24,8 @@ from games.requests import ActionRequest, GameRequest, NonceRequest
 from games.rows import SYSTEM, Actor
 from games.selectors import Seen
 from games.table import Holder
+
+log = logging.getLogger(__name__)
 
 SECRET_BYTES = 32
 MOST_ACTIONS_IN_A_TURN = 200
@@ -238,6 +242,18 @@ def play_overdue(game_id: UUID, grace: float) -> int:
     return MOST_ACTIONS_IN_A_TURN
 
 
+def _choice(name: str, view: dict[str, Any], game: GameState, seat: int, chance: Random) -> dict[str, Any]:
+    """What a bot does now; if it fails, the default action: no table waits for ever for a bot."""
+    try:
+        action = choose(name, view, legal.actions(game, seat), chance)
+        if legal.is_legal(game, commands.parse(action, seat)):
+            return action
+        log.error("the bot %s chose what is refused: %s", name, action["do"])
+    except Exception:
+        log.exception("the bot %s failed", name)
+    return commands.to_dict(default.default_action(game, seat))
+
+
 def play_bots(game_id: UUID, early: float) -> int:
     """Let the bot that is due play its turn (at a demo table one action). Returns how many actions were done.
 
@@ -254,7 +270,7 @@ def play_bots(game_id: UUID, early: float) -> int:
         seat = next(seat for seat in seen.state.to_act if seen.state.table.is_bot(seat))
         name = seen.state.table.seats[seat].holder.id  # type: ignore[union-attr]
         view = serializers.view(seen.state, seat, {})
-        action = choose(name, view, legal.actions(seen.state.game, seat), chance)
+        action = _choice(name, view, seen.state.game, seat, chance)
         if not _act_for(seen, Actor("bot", name), seat, action, now) or seen.demo:
             return done + 1
         turn = due

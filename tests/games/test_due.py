@@ -237,6 +237,27 @@ def test_a_bot_whose_task_was_lost_is_found_by_the_sweep(woken: list[UUID]) -> N
     assert woken == [game_id, game_id]
 
 
+def chooses_badly(*_: Any) -> dict[str, Any]:
+    raise RuntimeError("no idea")
+
+
+def chooses_what_is_refused(*_: Any) -> dict[str, Any]:
+    return {"do": "discard", "card": "3H"}
+
+
+@pytest.mark.meets_internal
+@pytest.mark.parametrize("choose", [chooses_badly, chooses_what_is_refused])
+def test_a_bot_that_fails_stops_no_table(choose: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = people("ann")[0]
+    game_id = bots_and(ann)
+    to_bot(ann, game_id)
+    version = seen(game_id).version
+    bots_waited(game_id, 0)
+    monkeypatch.setattr(services, "choose", choose)
+    tasks.play_bots(str(game_id))
+    assert "discarded" in done_since(game_id, version), "its default actions are done instead"
+
+
 def test_nobody_plays_for_a_person_but_time() -> None:
     ann = people("ann")[0]
     game_id = bots_and(ann)
