@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts import links, mails
@@ -28,8 +30,11 @@ def mail_link(kind: str, email: str, base: str, address: str) -> None:
 
 def _owners(email: str) -> Iterable[User]:
     """The accounts that an address may open: it was confirmed, or is all there is to sign in by."""
-    found = User.objects.filter(email__iexact=email, is_active=True)[:MOST_OF_AN_ADDRESS]
-    return (user for user in found if may_enter(user) and (user.email_confirmed_at or not user.has_usable_password()))
+    opened_by_it = Q(email_confirmed_at__isnull=False) | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    found = User.objects.filter(opened_by_it, email__iexact=email, is_active=True)
+    # Who has confirmed it comes first: strangers who name the address push nobody out.
+    oldest = found.order_by(F("email_confirmed_at").asc(nulls_last=True), "created_at")
+    return (user for user in oldest[:MOST_OF_AN_ADDRESS] if may_enter(user))
 
 
 def confirm(user: User) -> None:

@@ -95,6 +95,8 @@ class TokensView(APIView):
     def post(self, request: Request) -> Response:
         """Make a token, by session: it is told once. By password: `POST /api/token`."""
         asked = _read(AskedToken, request)
+        if person(request).is_guest:
+            raise ProblemError("not_allowed")
         text, kept = services.new_token(
             person(request), asked.get("name", ""), asked.get("scopes", ALL), asked.get("expires_at")
         )

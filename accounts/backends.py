@@ -7,7 +7,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models import User, same_name
 from accounts.permissions import may_enter
 
 MOST_OF_AN_ADDRESS = 10
@@ -26,7 +26,7 @@ class LockOutBackend(AxesStandaloneBackend):
 def lower_name(request: HttpRequest, credentials: dict[str, Any]) -> str:
     """By what wrong tries are counted: a name is the same however it is written."""
     told = (credentials or {}).get("username") or request.POST.get("username") or ""
-    return str(told).casefold()[:255]
+    return same_name(str(told))
 
 
 class PasswordBackend(ModelBackend):
@@ -43,8 +43,10 @@ class PasswordBackend(ModelBackend):
         if not username or "@" not in username:  # no name has one
             return super().authenticate(request, username=username, password=password, **more)
         owners = User.objects.filter(email__iexact=username, email_confirmed_at__isnull=False, is_active=True)
-        for user in owners[:MOST_OF_AN_ADDRESS]:
+        known = list(owners.order_by("email_confirmed_at")[:MOST_OF_AN_ADDRESS])
+        for user in known:
             if password and user.check_password(password) and self.user_can_authenticate(user):
                 return user
-        User().set_password(password)  # as long as a wrong password takes
+        if not known:
+            User().set_password(password)  # as long as a wrong password takes
         return None

@@ -1,15 +1,19 @@
 """Going: one's own data to take along, and being forgotten. The games' numbers stay, the person does not."""
 
+import logging
 from datetime import timedelta
 from typing import Any
 
 from axes.utils import reset
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from accounts.models import Preference, Token, User
+from accounts.models import Preference, Token, User, same_name
 from accounts.signals import exporting, forgetting
+from config.kernel.errors import ProblemError
+
+log = logging.getLogger(__name__)
 
 GUESTS_ARE_KEPT = timedelta(days=30)
 """After so long without a visit a guest is forgotten."""
@@ -48,10 +52,10 @@ def forget(user: User) -> None:
     """Empty the person's row, which stays for what refers to it. Raises ProblemError if an app above refuses."""
     user = User.objects.select_for_update().get(id=user.id)
     forgetting.send(sender=User, user=user)
-    reset(username=user.username.casefold())
+    reset(username=same_name(user.username))
     user.tokens.all().delete()
     Preference.objects.filter(user=user).delete()
-    user.username = f"former-{user.id.hex[:20]}"
+    user.username = f"former {user.id.hex[:20]}"  # with a space: nobody can have taken it
     user.email = user.new_email = ""
     user.email_confirmed_at = user.last_login = None
     user.password = make_password(None)
@@ -63,7 +67,14 @@ def forget(user: User) -> None:
 def forget_guests() -> int:
     """Forget the guests who never came back; returns how many."""
     long_ago = timezone.now().date() - GUESTS_ARE_KEPT
-    gone = User.objects.filter(is_guest=True, deleted_at__isnull=True, seen_on__lt=long_ago)[:AT_ONCE]
-    for user in gone:
-        forget(user)
-    return len(gone)
+    gone = User.objects.filter(is_guest=True, deleted_at__isnull=True, seen_on__lt=long_ago)
+    done = 0
+    for user in gone[:AT_ONCE]:
+        try:
+            with transaction.atomic():
+                if gone.select_for_update().filter(id=user.id).first():  # not come back meanwhile
+                    forget(user)
+                    done += 1
+        except (ProblemError, OperationalError) as error:  # the others are, and this one tomorrow
+            log.warning("guest %s was not forgotten: %s", user.id, type(error).__name__)
+    return done

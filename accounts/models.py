@@ -24,6 +24,11 @@ def today() -> date:
     return timezone.now().date()
 
 
+def same_name(name: str) -> str:
+    """A name as tries at its password are counted: written in any way it is the same. PostgreSQL goes by upper case."""
+    return name.upper().casefold()[:255]
+
+
 class UserManager(BaseUserManager["User"]):
     """Makes people."""
 

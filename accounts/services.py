@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Token, User
+from accounts.models import Token, User, same_name
 from accounts.scopes import ALL
 from accounts.selectors import token_digest
 from config.kernel import rates
@@ -120,7 +120,7 @@ def mark_as_program(user: User, yes: bool) -> None:
 def try_password(username: str, address: str) -> None:
     """Count a try at somebody's password, right or wrong. Raises ProblemError `rate_limited`."""
     slowly(rates.spend_by_address("log-ins by address", address))
-    slowly(rates.spend("log-ins by name", username.casefold()))
+    slowly(rates.spend("log-ins by name", same_name(username)))
 
 
 def locked_out() -> ProblemError:

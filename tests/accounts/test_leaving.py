@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 
-from accounts.models import User
+from accounts.leaving import forget
+from accounts.models import USERNAME, User
 from accounts.services import create_token
 from accounts.signals import forgetting
 from config.kernel.errors import ProblemError
@@ -58,3 +60,12 @@ def test_an_account_that_an_app_above_cannot_let_go_stays_as_it_is(browser: Clie
         forgetting.disconnect(refuse)
     assert page.status_code == 422 and "Hand the club over first." in page.content.decode()
     assert browser.get("/api/me").json()["username"] == "ann"
+
+
+def test_no_name_that_somebody_took_keeps_another_from_being_forgotten(ann: User) -> None:
+    Client().post("/signup", {"username": f"former-{ann.id.hex[:20]}", "password": PASSWORD})
+    forget(ann)
+    ann.refresh_from_db()
+    assert ann.deleted_at is not None
+    with pytest.raises(ValidationError):
+        USERNAME(ann.username)

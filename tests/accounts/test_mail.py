@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import links
+from accounts.backends import PasswordBackend
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -219,3 +220,25 @@ def test_a_site_that_sends_no_mail_says_so_instead_of_promising_a_link(ann: User
     settings.MAIL_IS_SENT = False
     assert "sends no mail" in words(Client().get("/login/mail"))
     assert "/login/mail" not in words(Client().get("/login"))
+
+
+def test_strangers_who_name_an_address_keep_no_mail_from_its_owner(ann: User, post_office: Mails) -> None:
+    for n in range(12):
+        Client().post(
+            "/api/register", {"username": f"bad{n}", "password": PASSWORD, "email": ann.email}, "application/json"
+        )
+    post_office.clear()
+    User.objects.filter(id=ann.id).update(seen_on=timezone.now().date())  # the row is the newest of all
+    Client().post("/login/mail", {"email": ann.email})
+    assert ["Hello ann" in mail.body for mail in post_office] == [True]
+
+
+@pytest.mark.parametrize("name", ["ann@example.org", "nobody@example.org"])
+def test_a_wrong_password_costs_the_same_whether_the_address_is_known_or_not(
+    ann: User, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hashed = []
+    monkeypatch.setattr(User, "check_password", lambda user, password: bool(hashed.append("checked")))
+    monkeypatch.setattr(User, "set_password", lambda user, password: hashed.append("set"))
+    PasswordBackend().authenticate(None, username=name, password="wrong")
+    assert len(hashed) == 1
