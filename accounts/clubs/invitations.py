@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.clubs import codes, letters, log, permissions
 from accounts.clubs.models import Club, Invitation, Kind, Membership, Role
 from accounts.clubs.permissions import Standing
-from accounts.clubs.services import become_member, enter, membership_of, need_account, slowly
+from accounts.clubs.services import become_member, enter, membership_of, need_account, slowly, stay
 from accounts.models import User
 from config.kernel import rates
 from config.kernel.errors import ProblemError
@@ -105,6 +105,7 @@ def accept(user: User, code: str, address: str) -> Standing:
     need_account(user)
     seen, _ = look(code, user, address)
     with transaction.atomic():
+        stay(user)
         club = Club.objects.select_for_update().get(id=seen.club_id)
         found = Invitation.objects.get(id=seen.id)  # as it stands now that nobody else is at it
         own = membership_of(club, user.id)

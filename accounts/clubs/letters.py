@@ -81,6 +81,8 @@ def wake() -> None:
 def send_piece() -> bool:
     """Send a piece of what waits. Returns whether more may be waiting. Safe beside others who do the same."""
     _give_up()
+    if not Letter.objects.filter(state=State.WAITING).exists():
+        return False  # nobody logs in at the mail server for nothing
     with get_connection() as mailer:  # a server that does not answer: nothing is claimed, the next beat tries again
         claimed = _claim()
         for letter in claimed:

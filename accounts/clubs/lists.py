@@ -26,6 +26,7 @@ from config.kernel.errors import ProblemError
 
 MOST_LINES = 500
 LONGEST_LINE = 300
+LONGEST_ADDRESS = 254
 
 INVITED, MEMBER, TWICE, OPEN, BANNED, NO_ADDRESS = "invited", "member", "twice", "open", "banned", "no_address"
 VERDICTS: dict[str, str | Promise] = {
@@ -72,6 +73,8 @@ def _address(line: str) -> str:
         if "@" not in cell:
             continue
         address = parseaddr(cell.strip())[1] or cell.strip()
+        if len(address) > LONGEST_ADDRESS:
+            return ""
         try:
             validate_email(address)
         except ValidationError:

@@ -5,7 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
-from accounts.clubs import services
+from accounts.clubs import log, services
 from accounts.clubs.models import Announcement, Membership
 from accounts.models import User
 from accounts.signals import exporting, forgetting
@@ -23,6 +23,10 @@ def leave_clubs(user: User, **_more: Any) -> None:
         others = Membership.objects.filter(club=one.club, state=Membership.State.MEMBER).exclude(user=user)
         if one.state == Membership.State.MEMBER and not others.exists():
             services.close_club(user, one.club_id)
+            continue
+        if one.state == Membership.State.ASKED:  # taken back, also from a club that is hidden since
+            one.delete()
+            log.write(one.club, user.id, "withdrew", user.id)
             continue
         try:
             services.leave(user, one.club_id)

@@ -44,7 +44,8 @@ def look(user: User | None, act: str = "see the club", **which: Any) -> Standing
 
     To nobody known it is said that they should sign in first: `unauthenticated`.
     """
-    club = Club.objects.filter(closed_at=None, **which).first()
+    sayable = "\x00" not in str(which.get("slug", ""))  # PostgreSQL has no text with it
+    club = Club.objects.filter(closed_at=None, **which).first() if sayable else None
     if club is None:
         raise ProblemError("not_found")
     own = Membership.objects.filter(club=club, user=user).first() if user else None
@@ -58,6 +59,8 @@ def look(user: User | None, act: str = "see the club", **which: Any) -> Standing
 def _page(rows: QuerySet[Any], key: str, cursor: str | None, size: int = IN_A_PAGE) -> Page:
     """A page of rows ordered by a unique text; the cursor is the last one's."""
     ordered = rows.order_by(key)
+    if cursor and "\x00" in cursor:
+        raise ProblemError("malformed", fields={"cursor": []})
     if cursor:
         ordered = ordered.filter(**{f"{key}__gt": cursor})
     found = list(ordered[: size + 1])

@@ -34,6 +34,7 @@ def enter(user: User, club_id: UUID, act: str) -> Standing:
     Raises ProblemError `not_found` or `not_allowed`.
     """
     need_account(user)
+    stay(user)
     club = Club.objects.select_for_update().filter(id=club_id, closed_at=None).first()
     if club is None:
         raise ProblemError("not_found")
@@ -46,6 +47,16 @@ def need_account(user: User) -> None:
     """Who plays without an account belongs to no club. Raises ProblemError `not_allowed`."""
     if user.is_guest:
         raise ProblemError("not_allowed", detail=_("Please sign up first; your games stay yours."))
+
+
+def stay(user: User) -> None:
+    """Until the transaction ends this person is not forgotten. Before the club's row, as forgetting locks them.
+
+    Raises ProblemError `unauthenticated` for who is gone.
+    """
+    still = User.objects.select_for_update(no_key=True).filter(id=user.id, deleted_at=None)
+    if still.values_list("id", flat=True).first() is None:
+        raise ProblemError("unauthenticated")
 
 
 def membership_of(club: Club, user_id: UUID) -> Membership | None:
@@ -68,6 +79,7 @@ def create_club(
     club_id = uuid4()
     fields = {"id": club_id, "name": name, "joining": joining, "creator": user.id, "external_id": external_id, **more}
     with transaction.atomic():
+        stay(user)
         for slug in _slugs(name):
             # Waits for a creation of the same that is under way, then finds it.
             Club.objects.bulk_create([Club(slug=slug, **fields)], ignore_conflicts=True)
@@ -122,6 +134,10 @@ def change_club(user: User, club_id: UUID, **fields: str) -> Club:
         except IntegrityError as error:
             raise _name_taken() from error
         log.write(club, user.id, "changed", fields=sorted(changed), before=before)
+        if changed.get("joining") == Joining.INVITATION:  # who asked finds the club no longer, to take it back
+            for asked in Membership.objects.filter(club=club, state=State.ASKED):
+                asked.delete()
+                log.write(club, user.id, "declined", asked.user_id)
     return club
 
 

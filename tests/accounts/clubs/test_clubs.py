@@ -250,3 +250,10 @@ def test_a_cursor_that_no_page_gave_is_malformed(path: str, cursor: str) -> None
     cast = Cast()
     answer = send(cast.program("owner"), "GET", f"/api/clubs/{cast.club.id}/{path}?cursor={cursor}")
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize("address", ["/clubs/%00", "/clubs?cursor=%00", "/clubs/%00/members", "/api/clubs?cursor=%00"])
+def test_an_address_that_no_text_can_be_is_refused(address: str) -> None:
+    cast = Cast()
+    for who in ("anonymous", "owner"):
+        assert cast.browser(who).get(address).status_code in (302, 400, 401, 404), who

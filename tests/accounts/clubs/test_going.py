@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from accounts.clubs.models import Announcement, Club
+from accounts.clubs import services
+from accounts.clubs.models import Announcement, Club, Joining, Membership
 from accounts.guests import make_guest
 from accounts.leaving import export, forget
 from accounts.models import User
@@ -34,6 +35,37 @@ def test_the_only_owner_of_a_club_with_members_is_not_forgotten_before_handing_i
     send(cast.program("owner"), "PUT", f"/api/clubs/{cast.club.id}/owner", {"user_id": str(cast["member"].id)})
     forget(cast["owner"])
     assert owners(cast.club) == 1
+
+
+def test_who_asks_to_join_a_club_that_lets_in_by_invitation_from_then_on_is_declined() -> None:
+    cast = Cast(Joining.REQUEST)
+    path = f"/api/clubs/{cast.club.id}"
+    send(cast.program("stranger"), "POST", f"{path}/me")
+    assert Membership.objects.get(user=cast["stranger"]).state == Membership.State.ASKED
+    services.change_club(cast["owner"], cast.club.id, joining=Joining.INVITATION)
+    assert not Membership.objects.filter(user=cast["stranger"]).exists()
+    assert send(cast.program("owner"), "GET", f"{path}/log").json()["changes"][0]["act"] == "declined"
+
+
+def test_who_asked_a_club_that_is_hidden_since_can_still_be_forgotten() -> None:
+    cast = Cast(Joining.REQUEST)
+    send(cast.program("stranger"), "POST", f"/api/clubs/{cast.club.id}/me")
+    Club.objects.filter(id=cast.club.id).update(joining=Joining.INVITATION)
+    forget(cast["stranger"])
+    assert not Membership.objects.filter(user=cast["stranger"]).exists()
+
+
+def test_who_is_forgotten_founds_and_joins_no_club_any_more() -> None:
+    cast = Cast(Joining.OPEN)
+    gone = User.objects.get(id=cast["stranger"].id)  # as a request under way still knows them
+    forget(cast["stranger"])
+    for act in (
+        lambda: services.create_club(gone, name="Ghosts", joining=Joining.OPEN),
+        lambda: services.join(gone, cast.club.id),
+    ):
+        with pytest.raises(ProblemError, match="unauthenticated"):
+            act()
+    assert not Club.objects.filter(name="Ghosts").exists()
 
 
 def test_a_club_of_nobody_else_closes_with_its_owner() -> None:

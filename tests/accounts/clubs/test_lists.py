@@ -294,3 +294,10 @@ def test_an_announcement_is_made_once_and_taken_down_without_a_trace_of_its_word
 def test_a_title_of_two_lines_is_refused() -> None:
     answer = announced(Cast(), title="Sunday\nBcc: all@example.org")
     assert (answer.status_code, list(answer.json()["data"]["fields"])) == (400, ["title"])
+
+
+def test_an_address_longer_than_any_is_no_address() -> None:
+    cast = Cast()
+    long = f"{'a' * 60}@{'.'.join(['b' * 60] * 4)}.org"
+    (line,) = lists.dry_run(cast["owner"], cast.club.id, long)
+    assert line.email == ""
