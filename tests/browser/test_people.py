@@ -12,7 +12,7 @@ import pytest
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults, serious
 from tests.browser.player import PASSWORD, wait_for_turn
-from tests.harness.product import Product, start_product
+from tests.harness.product import EMBEDDED, Product, start_product
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Person]
@@ -81,9 +81,9 @@ def test_no_page_about_people_overflows_or_has_serious_faults(
 
 @pytest.fixture
 def post_office(product_folder: Path, servers: None) -> Iterator[Product]:
-    """A product that sends its mail, into files."""
+    """A product that sends its mail, into files; its workers are the only ones who may take it up."""
     folder = product_folder / "m"
-    running = start_product(folder, EMAIL_URL=f"filemail:///{folder / 'sent'}")
+    running = start_product(folder, **EMBEDDED, EMAIL_URL=f"filemail:///{folder / 'sent'}")
     yield running
     running.end()
 

@@ -13,15 +13,15 @@ from uuid import uuid4
 import pytest
 
 from tests.end_to_end.clients import Client, random_player
-from tests.harness.product import CHECKOUT, Product, start_product
+from tests.harness.product import CHECKOUT, EMBEDDED, Product, start_product
 
 VICTIMS = ["web", "valkey", "postgres", "worker", "beat", "web", "postgres", "valkey"]
 
 
 @pytest.fixture
 def own_product(product_folder: Path) -> Iterator[Product]:
-    """A product of this test alone."""
-    running = start_product(product_folder / "k")
+    """A product of this test alone, with servers of its own: they are killed too."""
+    running = start_product(product_folder / "k", **EMBEDDED)
     yield running
     running.end()
 
@@ -36,7 +36,7 @@ async def log_of(client: Client, game_id: str) -> dict[int, dict[str, Any]]:
 def command(product: Product, *arguments: str) -> str:
     """What a management command beside the running product says."""
     environment = {key: value for key, value in os.environ.items() if key not in ("SECRET_KEY", "TEST_FOLDER")}
-    environment |= {"DJANGO_SETTINGS_MODULE": "config.settings", "DATA_DIR": str(product.data_dir)}
+    environment |= {"DJANGO_SETTINGS_MODULE": "config.settings", "DATA_DIR": str(product.data_dir), **EMBEDDED}
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments], cwd=CHECKOUT, env=environment, capture_output=True, text=True
     )

@@ -20,7 +20,7 @@ import httpx
 import pytest
 from django.conf import settings
 
-from tests.harness.place import Place, suite
+from tests.harness.place import Place, redis, suite
 from tests.harness.product import CHECKOUT
 
 DOCKER = CHECKOUT / "docker"
@@ -90,7 +90,8 @@ class Deployment:
         (common,) = entries(DOCKER / "systemd" / "fairdeal-.service.d" / "common.conf", "Environment")
         told |= dict(pair.split("=", 1) for pair in shlex.split(common))
         told = {name: self.replaced(value) for name, value in told.items()}
-        known = {"SITE_URL": self.url, "DATABASE_URL": self.database.url(password=False), "REDIS_URL": _redis()}
+        known = {"SITE_URL": self.url, "DATABASE_URL": self.database.url(password=False)}
+        known |= {"REDIS_URL": redis(settings.REDIS_URL, 1)}
         assert known.keys() <= told.keys()
         return {"PATH": os.environ["PATH"], "HOME": str(self.folder)} | told | known
 
@@ -180,11 +181,6 @@ def _free_ports(number: int) -> list[int]:
     for each in sockets:
         each.close()
     return ports
-
-
-def _redis() -> str:
-    """The suite's server; where it has numbered databases, another one than the suite's."""
-    return re.sub(r"^(redis://.*)/0$", r"\1/1", str(settings.REDIS_URL))
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
-"""Databases beside the suite's own, on the same server."""
+"""Databases beside the suite's own, on the same servers."""
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -27,6 +28,14 @@ class Place:
         with psycopg.connect(**self.at, password=self.password or None, dbname=self.name, autocommit=True) as own:
             cursor = own.execute(statement)  # type: ignore[call-overload]
             return list(cursor.fetchall()) if cursor.description else []
+
+
+def redis(url: str, number: int) -> str:
+    """A server's numbered database, so that who shares the server hears nothing of the others' tasks and signs of life.
+
+    An embedded server, known by its socket, is nobody else's and stays as it is; so does no address at all.
+    """
+    return re.sub(r"^(rediss?://[^/]+)(/\d*)?$", rf"\1/{number}", url)
 
 
 def suite() -> Place:

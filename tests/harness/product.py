@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.harness.place import redis
+
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": ""}  # its own servers, whatever the suite itself runs on
 
@@ -136,6 +138,6 @@ def product_folder() -> Path:
 @pytest.fixture(scope="session")
 def product(product_folder: Path, servers: None) -> Iterator[Product]:
     """One running product for the whole session, on the suite's kind of servers. Leave it running."""
-    running = start_product(product_folder / "s")
+    running = start_product(product_folder / "s", REDIS_URL=redis(os.environ.get("REDIS_URL", ""), 2))
     yield running
     running.end()
