@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from engine.presets import build
-from engine.ruleset import BOUNDS, Flag, Number, Word
 from engine.scenario import check_scenario, check_transcript
 
 pytestmark = pytest.mark.pure
@@ -66,24 +64,6 @@ def test_no_two_scenarios_have_one_name() -> None:
 
 def test_the_lists_name_scenarios_that_there_are() -> None:
     assert {one["id"] for one in ALL} | {path.stem for path in TRANSCRIPTS} >= MAY_FAIL
-
-
-def words(bound: object) -> tuple[object, ...]:
-    """The values of a parameter that have a name: its words, or yes and no."""
-    match bound:
-        case Word(words) | Number(words=words):
-            return words
-        case Flag():
-            return (True, False)
-    return ()
-
-
-@pytest.mark.parametrize("parameter", [name for name, bound in BOUNDS.items() if words(bound)])
-def test_every_word_of_a_parameter_is_played_in_a_scenario(parameter: str) -> None:
-    played = [one for one in ALL if one["when"]]
-    named = [one["ruleset"] for one in played if isinstance(one["ruleset"], str) or parameter in one["ruleset"]]
-    values = {getattr(build(ruleset), parameter) for ruleset in named}
-    assert [word for word in words(BOUNDS[parameter]) if word not in values] == []
 
 
 def test_the_copies_are_complete() -> None:
