@@ -32,7 +32,7 @@ from config.kernel.schema import problems
 PRIVATE = {"Cache-Control": "private, no-store"}
 
 
-def _read(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+def read(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     """The request's body, checked."""
     body = kind(data=request.data)
     body.is_valid(raise_exception=True)
@@ -60,7 +60,7 @@ class RegisterView(Stranger):
     @extend_schema(request=Register, responses={201: Me, **problems("unsupported_media_type", "rate_limited")}, auth=[])
     def post(self, request: Request) -> Response:
         """Make an account."""
-        user = services.register(**_read(Register, request), address=address_of(request))
+        user = services.register(**read(Register, request), address=address_of(request))
         addresses.ask_to_confirm(user, base_of(request))
         return Response(me(user), status=status.HTTP_201_CREATED)
 
@@ -75,7 +75,7 @@ class TokenView(Stranger):
     )
     def post(self, request: Request) -> Response:
         """Get a token, sent from then on as `Authorization: Bearer …`. It is told once."""
-        token = services.token_for(request._request, **_read(Credentials, request))
+        token = services.token_for(request._request, **read(Credentials, request))
         return Response({"token": token}, headers={"Cache-Control": "no-store"})
 
 
@@ -94,7 +94,7 @@ class TokensView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Make a token, by session: it is told once. By password: `POST /api/token`."""
-        asked = _read(AskedToken, request)
+        asked = read(AskedToken, request)
         if person(request).is_guest:
             raise ProblemError("not_allowed")
         text, kept = services.new_token(

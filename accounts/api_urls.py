@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import api
+from accounts import api, api_blocks
 
 urlpatterns = [
     path("register", api.RegisterView.as_view(), name="api-register"),
@@ -10,4 +10,6 @@ urlpatterns = [
     path("tokens", api.TokensView.as_view(), name="api-tokens"),
     path("tokens/<int:token_id>", api.TokenByIdView.as_view(), name="api-token-by-id"),
     path("me", api.MeView.as_view(), name="api-me"),
+    path("blocks", api_blocks.BlocksView.as_view(), name="api-blocks"),
+    path("blocks/<uuid:user_id>", api_blocks.BlockView.as_view(), name="api-block"),
 ]

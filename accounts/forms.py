@@ -213,6 +213,12 @@ class TokenForm(forms.Form):
     )
 
 
+class BlockForm(forms.Form):
+    """Whom to block."""
+
+    username = forms.CharField(label=_("Name"), max_length=30)
+
+
 class ProgramForm(forms.Form):
     """Whether a program plays with this account."""
 

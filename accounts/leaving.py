@@ -9,6 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
+from accounts import blocks
 from accounts.models import Preference, Token, User, same_name
 from accounts.signals import exporting, forgetting
 from config.kernel.errors import ProblemError
@@ -41,6 +42,7 @@ def export(user: User) -> dict[str, Any]:
         ),
     }
     told["preferences"] = Preference.objects.filter(user=user).values().first()
+    told["blocks"] = list(blocks.of(user).values("blocked__username", "since"))
     parts: list[tuple[Any, Any]] = exporting.send(sender=User, user=user)
     for _receiver, part in parts:
         told |= part
@@ -54,6 +56,7 @@ def forget(user: User) -> None:
     forgetting.send(sender=User, user=user)
     reset(username=same_name(user.username))
     user.tokens.all().delete()
+    blocks.forget(user)
     Preference.objects.filter(user=user).delete()
     user.username = f"former {user.id.hex[:20]}"  # with a space: nobody can have taken it
     user.email = user.new_email = ""

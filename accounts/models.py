@@ -124,3 +124,15 @@ class Preference(models.Model):
 
     def __str__(self) -> str:
         return f"preferences of {self.user_id}"
+
+
+class Block(models.Model):
+    """Somebody whom somebody does not want to meet. The other is never told (`accounts/blocks.py`)."""
+
+    pk = models.CompositePrimaryKey("owner", "blocked")
+    owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.owner_id} blocks {self.blocked_id}"

@@ -19,6 +19,7 @@ PERSON = "person"
 # Looking needs `read` everywhere. Changing something needs the scope of the first part of the address after /api/.
 TO_CHANGE = {
     "games": PLAY,
+    "blocks": PLAY,
     "clubs": CLUB,
     "join": CLUB,
     "invitations": CLUB,

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from accounts.models import User
+from accounts.models import Block, User
 from accounts.scopes import ALL
 
 
@@ -86,3 +86,28 @@ class Me(serializers.Serializer[Any]):
 def me(user: User) -> dict[str, str]:
     """The body of `GET /api/me`."""
     return {"id": str(user.id), "username": user.username}
+
+
+class NewBlock(Body):
+    """Whom to block, by name."""
+
+    username = serializers.CharField(max_length=30)
+
+
+class Blocked(serializers.Serializer[Any]):
+    """Somebody whom you block."""
+
+    user_id = serializers.UUIDField()
+    username = serializers.CharField()
+    since = serializers.DateTimeField()
+
+
+class Blocks(serializers.Serializer[Any]):
+    """All of them, by name."""
+
+    blocks = Blocked(many=True)
+
+
+def blocked(one: Block) -> dict[str, Any]:
+    """A block, as its owner is told of it."""
+    return {"user_id": str(one.blocked_id), "username": one.blocked.username, "since": one.since}

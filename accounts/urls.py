@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import account_pages, links, mail_pages, program_pages, views
+from accounts import account_pages, block_pages, links, mail_pages, program_pages, views
 
 urlpatterns = [
     path("signup", views.sign_up, name="signup"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path("account/preferences", account_pages.preference, name="preferences"),
     path("account/export", account_pages.export, name="export"),
     path("account/delete", account_pages.delete, name="delete_account"),
+    path("account/blocks", block_pages.blocked, name="blocks"),
+    path("account/blocks/<uuid:user_id>/undo", block_pages.undo, name="unblock"),
     path("account/programs", program_pages.programs, name="programs"),
     path("account/programs/<int:token_id>/revoke", program_pages.revoke, name="revoke_token"),
     path("account/programs/mark", program_pages.mark, name="mark_program"),

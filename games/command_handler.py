@@ -15,6 +15,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from accounts import blocks
 from engine import commands as asks
 from engine import ruleset as rules
 from engine.codec import canon
@@ -118,12 +119,22 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
         raise Refused("unknown_game")
     if order.for_seat is not None:
         raise Refused("not_allowed", for_seat=order.for_seat)
-    if isinstance(order.command, table.Sit | table.Leave):
+    if isinstance(order.command, table.Leave):
+        return None
+    if isinstance(order.command, table.Sit):
+        _check_not_blocked(order.command, state, creator)
         return None
     seat = permissions.seat_of(state.table, order.user_id)
     if seat is None:
         raise Refused("not_seated")
     return seat
+
+
+def _check_not_blocked(command: table.Sit, state: State, creator: UUID | None) -> None:
+    """Whoever opened a table may block who wants to sit down there. It is told as plainly as can be."""
+    comes = state.status == table.WAITING and state.table.seat_of(command.holder) is None
+    if comes and creator is not None and blocks.stands(creator, UUID(command.holder.id)):
+        raise Refused("not_allowed")
 
 
 def check(order: Order, state: State, version: int, seat: int | None) -> Command:

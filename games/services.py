@@ -9,6 +9,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django.db import connection, transaction
 
+from accounts import blocks
 from accounts.selectors import user_by_name
 from config.kernel import rates
 from engine import commands, default, legal, presets
@@ -110,6 +111,8 @@ def _seat(asked: requests.SeatRequest, number: int, user_id: UUID) -> table.Seat
             invited = user_by_name(asked.name)
             if invited is None:
                 raise requests.malformed("There is nobody of this name.", field="seats", seat=number)
+            if blocks.between(invited.id, user_id):
+                raise Refused("not_allowed")
             return table.Seat(permissions.person(invited.id), invited=True)
     return table.Seat()
 
@@ -117,7 +120,8 @@ def _seat(asked: requests.SeatRequest, number: int, user_id: UUID) -> table.Seat
 def sit(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
     """Sit down on an open seat, or accept the one that is kept. The game starts with the last one.
 
-    Who sits there already is told so by nothing having changed: a client that missed the answer may ask again.
+    Nobody does at the table of somebody who blocks them. Who sits there already is told so by nothing having changed:
+    a client that missed the answer may ask again.
     """
     _slowly("seats by person", user_id)
     command = table.Sit(seat, permissions.person(user_id))

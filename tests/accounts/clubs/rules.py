@@ -34,6 +34,12 @@ POST /account/sign-out-everywhere = login login login login login login login lo
 GET /account/programs = 200 200 200 200 200 200 200 login
 POST /account/programs = 200 200 200 200 200 200 200 login
 POST /account/programs/{token}/revoke = 302 302 302 302 302 302 302 login
+GET /account/blocks = 200 200 200 200 200 200 200 login
+POST /account/blocks = 302 302 302 302 302 302 302 login
+POST /account/blocks/{target}/undo = 302 302 302 302 302 302 302 login
+GET /api/blocks = 200 200 200 200 200 200 200 401
+POST /api/blocks = 200 200 200 200 200 200 200 401
+DELETE /api/blocks/{target} = 404 404 404 404 404 404 404 401
 POST /account/programs/mark = 302 302 302 302 302 302 302 login
 GET /api/schema = 200 200 200 200 200 200 200 200
 GET /api/docs = 200 200 200 200 200 200 200 200
@@ -163,6 +169,8 @@ BODIES: dict[str, Any] = {
     "POST /api/token": {"username": "owner", "password": "not the one"},
     "POST /api/tokens": {"name": "bot", "scopes": ["play"]},
     "POST /signup": NEWCOMER,
+    "POST /account/blocks": {"username": "target"},
+    "POST /api/blocks": {"username": "target"},
     "POST /account/programs/mark": {"is_program": "on"},
     "POST /api/clubs": CLUB,
     "PATCH /api/clubs/{club_id}": {"about": "Cards."},
