@@ -28,6 +28,20 @@ def announce(
     return made, True
 
 
+def send_again(user: User, club_id: UUID, announcement_id: UUID) -> int:
+    """Mail it once more to whom it may not have reached; returns how many. Raises ProblemError `mail_off`."""
+    with transaction.atomic():
+        club = enter(user, club_id, "announce").club
+        found = Announcement.objects.filter(club=club, id=announcement_id).first()
+        if found is None:
+            raise ProblemError("not_found")
+        letters.check_on()
+        count = letters.send_again(found.letters.all())
+        if count:
+            log.write(club, user.id, "announcement_again", announcement=str(found.id), letters=count)
+    return count
+
+
 def take_down(user: User, club_id: UUID, announcement_id: UUID) -> None:
     """Take an announcement's text away; mails that have gone out stay out."""
     with transaction.atomic():

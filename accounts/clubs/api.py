@@ -274,6 +274,16 @@ class AnnouncementsView(ClubsView):
 class AnnouncementView(ClubsView):
     """`/api/clubs/{id}/announcements/{announcement_id}`"""
 
+    @extend_schema(
+        operation_id="clubs_announcement_again",
+        request=None,
+        responses={204: None, **WRITING, **problems("mail_off")},
+    )
+    def post(self, request: Request, club_id: UUID, announcement_id: UUID) -> Response:
+        """Mail once more what failed or was interrupted."""
+        announcements.send_again(person(request), club_id, announcement_id)
+        return nothing()
+
     @extend_schema(request=None, responses={204: None, **WRITING})
     def delete(self, request: Request, club_id: UUID, announcement_id: UUID) -> Response:
         """Take an announcement down."""

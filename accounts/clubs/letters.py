@@ -7,6 +7,7 @@ person decides to send it again: no mail is better than two.
 
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
@@ -15,6 +16,7 @@ from celery import current_app
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
@@ -58,10 +60,9 @@ def write_announcement(announcement: Announcement, base: str) -> None:
     _send_soon()
 
 
-def send_again(letters: Iterable[Letter]) -> int:
+def send_again(letters: QuerySet[Letter]) -> int:
     """What failed, or of which nobody knows, is to be sent once more; returns how many."""
-    again = Letter.objects.filter(id__in=[one.id for one in letters], state__in=(State.FAILED, State.UNCLEAR))
-    changed = again.update(state=State.WAITING, changed_at=timezone.now())
+    changed = letters.filter(state__in=Letter.NOT_THROUGH).update(state=State.WAITING, changed_at=timezone.now())
     _send_soon()
     return changed
 
@@ -85,7 +86,13 @@ def send_piece() -> bool:
         return False  # nobody logs in at the mail server for nothing
     with get_connection() as mailer:  # a server that does not answer: nothing is claimed, the next beat tries again
         claimed = _claim()
-        for letter in claimed:
+        for number, letter in enumerate(claimed):
+            try:
+                mailer.open()  # anew, if the letter before has broken the connection
+            except (OSError, SMTPException):
+                unsent = [one.pk for one in claimed[number:]]
+                Letter.objects.filter(pk__in=unsent).update(state=State.WAITING, changed_at=timezone.now())
+                raise
             _note(letter, _send(letter, mailer))
     return len(claimed) == PIECE
 
@@ -122,6 +129,8 @@ def _send(letter: Letter, mailer: Any) -> str:
         return State.FAILED
     except (OSError, SMTPException) as error:  # the connection broke: perhaps after the server had taken it
         log.warning("letter %s was interrupted: %s", letter.pk, type(error).__name__)
+        with suppress(OSError, SMTPException):
+            mailer.close()
         return State.UNCLEAR
     return State.SENT
 

@@ -209,6 +209,8 @@ class Letter(models.Model):
         UNCLEAR = "unclear", pgettext_lazy("a letter", "interrupted: perhaps sent, perhaps not")
         DROPPED = "dropped", pgettext_lazy("a letter", "no longer wanted, not sent")
 
+    NOT_THROUGH = (State.FAILED, State.UNCLEAR)  # for certain: a person may have these sent again
+
     invitation = models.OneToOneField(Invitation, on_delete=models.CASCADE, null=True, related_name="letter")
     announcement = models.ForeignKey(Announcement, on_delete=models.CASCADE, null=True, related_name="letters")
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, null=True, related_name="letters")

@@ -175,9 +175,11 @@ def member(found: Standing, person_id: UUID) -> Membership:
 
 
 def announcements(found: Standing, cursor: str | None = None, size: int = IN_A_PAGE) -> Page:
-    """What was announced, the newest first."""
+    """What was announced, the newest first; `again`: so many mails of it did not get through for certain."""
     found.check("read announcements")
-    return _newest(Announcement.objects.filter(club=found.club).select_related("author"), cursor, size)
+    again = Count("letters", filter=Q(letters__state__in=Letter.NOT_THROUGH))
+    rows = Announcement.objects.filter(club=found.club).select_related("author").annotate(again=again)
+    return _newest(rows, cursor, size)
 
 
 def on_home(user: User) -> dict[str, Any]:
@@ -240,6 +242,6 @@ def progress(one: InvitationList) -> dict[str, int]:
         letters=Count("id"),
         done=Count("id", filter=~Q(state__in=(Letter.State.WAITING, Letter.State.SENDING))),
         sent=Count("id", filter=Q(state=Letter.State.SENT)),
-        again=Count("id", filter=Q(state__in=(Letter.State.FAILED, Letter.State.UNCLEAR))),
+        again=Count("id", filter=Q(state__in=Letter.NOT_THROUGH)),
     )
     return {**told, "lines": ListLine.objects.filter(list=one).count()}

@@ -21,6 +21,11 @@ urlpatterns = [
     path(f"{ONE}/members/<uuid:user_id>/<str:act>", views.club_member_act, name="club_member_act"),
     path(f"{ONE}/announcements", views.club_announcements, name="club_announcements"),
     path(
+        f"{ONE}/announcements/<uuid:announcement_id>/again",
+        views.club_announcement_again,
+        name="club_announcement_again",
+    ),
+    path(
         f"{ONE}/announcements/<uuid:announcement_id>/remove",
         views.club_announcement_remove,
         name="club_announcement_remove",

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -217,7 +218,15 @@ def club_announcements(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("club", slug)
     told = selectors.announcements(found, request.GET.get("cursor"))
     status = 422 if form and form.is_bound else 200
-    return show(request, "announcements", found, status, form=form, announcements=told.rows, next=told.next)
+    rows = {"form": form, "announcements": told.rows, "next": told.next}
+    return show(request, "announcements", found, status, mail=settings.MAIL_IS_SENT, **rows)
+
+
+@page("POST")
+def club_announcement_again(request: HttpRequest, slug: str, announcement_id: UUID) -> HttpResponse:
+    """Mail once more what failed or was interrupted."""
+    announcements.send_again(member(request), look(request, slug).club.id, announcement_id)
+    return redirect("club_announcements", slug)
 
 
 @page("POST")

@@ -24,6 +24,7 @@ SENTENCES: dict[str, str | Promise] = {
     "role": gettext_lazy("%(actor)s changed the role of %(person)s from %(before)s to %(role)s."),
     "handed_over": gettext_lazy("%(actor)s handed the club over to %(person)s."),
     "announced": gettext_lazy("%(actor)s announced something."),
+    "announcement_again": gettext_lazy("%(actor)s had an announcement sent again: %(letters)s mails."),
     "announcement_removed": gettext_lazy("%(actor)s took an announcement down."),
     "invited": gettext_lazy("%(actor)s made an invitation."),
     "invitation_withdrawn": gettext_lazy("%(actor)s withdrew an invitation."),

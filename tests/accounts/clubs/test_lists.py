@@ -192,6 +192,24 @@ def test_while_the_mail_server_is_away_all_wait_and_go_out_when_it_is_back(
     assert len(mail.outbox) == 2
 
 
+def test_a_connection_that_breaks_leaves_in_doubt_the_one_mail_it_broke_at(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.EMAIL_BACKEND = f"{__name__}.Server"
+    cast = Cast()
+    started(cast, "anna@example.org\nbroken@example.org\nben@example.org\ncora@example.org")
+
+    def states() -> list[str]:
+        return list(Letter.objects.order_by("id").values_list("state", flat=True))
+
+    with monkeypatch.context() as while_away:
+        while_away.setattr(Server, "close", lambda server: while_away.setattr(Server, "away", True))
+        tasks.send_letters()
+    assert states() == ["sent", "unclear", "waiting", "waiting"]
+    tasks.send_letters()
+    assert states() == ["sent", "unclear", "sent", "sent"]
+
+
 def test_a_withdrawn_invitation_is_not_mailed_any_more() -> None:
     cast = Cast()
     started(cast, "anna@example.org")
@@ -279,6 +297,26 @@ def test_who_mutes_or_leaves_before_the_mail_goes_out_gets_none() -> None:
     send(cast.program("guest"), "DELETE", f"/api/clubs/{cast.club.id}/me")
     work()
     assert mail.outbox == []
+
+
+def test_an_announcement_that_did_not_get_through_is_sent_again_by_whoever_may_announce(settings: Any) -> None:
+    settings.EMAIL_BACKEND = f"{__name__}.Server"
+    cast = Cast()
+    for who, name in {"member": "broken", "guest": "anna"}.items():
+        send(cast.program(who), "PATCH", f"/api/clubs/{cast.club.id}/me", {"notices": "mail"})
+        cast[who].email = f"{name}@example.org"
+        cast[who].save()
+    told = announced(cast).json()["id"]
+    work()
+    browser, page = cast.browser("organizer"), f"/clubs/{cast.club.slug}/announcements"
+    assert "One mail did not get through for certain." in browser.get(page).content.decode()
+    assert "get through" not in cast.browser("member").get(page).content.decode()
+    cast["member"].email = "member@example.org"
+    cast["member"].save()
+    assert browser.post(f"{page}/{told}/again").status_code == 302
+    work()
+    assert sorted(one.to[0] for one in mail.outbox) == ["anna@example.org", "member@example.org"]
+    assert "get through" not in browser.get(page).content.decode()
 
 
 def test_an_announcement_is_made_once_and_taken_down_without_a_trace_of_its_words() -> None:
