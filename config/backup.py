@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import mkstemp
 from typing import IO, Any
 
 from django.db import connection
@@ -43,9 +44,10 @@ class CannotRestore(Exception):
 
 def write(path: Path) -> dict[str, Any]:
     """Write the whole database, as it is at one instant, into a new file. Returns the manifest."""
-    unfinished = path.with_name(path.name + ".unfinished")
+    handle, name = mkstemp(prefix=f"{path.name}.", suffix=".unfinished", dir=path.parent)  # nobody else may read it
+    unfinished = Path(name)
     try:
-        with open(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
+        with open(handle, "w+b") as file:
             manifest = _write(file)
             file.flush()
             os.fsync(file.fileno())

@@ -142,6 +142,23 @@ def test_a_backup_never_overwrites_a_file(file: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
+def test_of_two_backups_under_one_name_at_once_one_is_whole_and_the_other_says_that_it_is_none(
+    tmp_path: Path, empty: Empty
+) -> None:
+    table_of(people("cleo", "dan"))
+    file = tmp_path / "site.backup"
+    command = [sys.executable, "manage.py", "backup", str(file)]
+    both = [
+        subprocess.Popen(command, cwd=CHECKOUT, env=variables(suite()), stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    said = [each.communicate()[1] for each in both]
+    assert sorted(each.returncode for each in both) == [0, 1]
+    assert f"{file} exists already." in "".join(said)
+    assert empty.restore(file) == (0, "Restored. Verifying all logs …\n1 sound, 0 broken\n")
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
 def test_a_backup_can_be_made_while_somebody_is_in_the_middle_of_an_action(tmp_path: Path, empty: Empty) -> None:
     users = people("cleo", "dan")
     game_id = table_of(users)

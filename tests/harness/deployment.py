@@ -77,6 +77,8 @@ class Deployment:
             ("/var/lib/fairdeal", str(self.folder / "data")),
             ("127.0.0.1:8000", f"127.0.0.1:{self.web}"),
             ("127.0.0.1:8001", f"127.0.0.1:{self.socket}"),
+            ("listen [::]:80 default_server;", ""),
+            ("listen [::]:443 ssl http2 default_server;", ""),
             ("listen 80 ", f"listen 127.0.0.1:{self.http} "),
             ("listen 443 ", f"listen 127.0.0.1:{self.https} "),
         ):
