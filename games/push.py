@@ -55,6 +55,11 @@ def _resting() -> bool:
     return time.monotonic() < _Rest.until
 
 
+def _rest_after(error: redis.RedisError) -> None:
+    if isinstance(error, redis.TimeoutError):
+        _Rest.until = time.monotonic() + REST
+
+
 def announce(game_id: UUID, version: int) -> None:
     """Say that the game is now at `version`. Never fails: who misses it finds out at the next heartbeat."""
     if _resting():
@@ -62,16 +67,18 @@ def announce(game_id: UUID, version: int) -> None:
     try:
         _publisher.publish(_channel(game_id), version)
     except redis.RedisError as error:
-        if isinstance(error, redis.TimeoutError):
-            _Rest.until = time.monotonic() + REST
+        _rest_after(error)
         log.warning("%s at %s was not announced: %s", game_id, version, error)
 
 
 def watched(game_id: UUID) -> bool:
     """Whether any socket, of any process, is open at this table."""
+    if _resting():
+        return False
     try:
         found: Any = _publisher.pubsub_numsub(_channel(game_id))
-    except redis.RedisError:
+    except redis.RedisError as error:
+        _rest_after(error)
         return False
     return any(count > 0 for _, count in found)
 

@@ -36,6 +36,7 @@ def leave_clubs(user: User, **_more: Any) -> None:
             sentence = _("You are the only owner of %(club)s: hand the club over first, or close it.")
             raise ProblemError("last_owner", detail=sentence % {"club": one.club.name}) from refused
     Announcement.objects.filter(author=user).update(author=None)
+    Membership.objects.filter(user=user, state=Membership.State.BANNED).delete()  # nobody is left to keep out
 
 
 @receiver(exporting)

@@ -27,6 +27,13 @@ def test_who_is_forgotten_is_no_member_any_more_and_their_words_have_no_author()
     assert "organizer" not in str([one["actor"] for one in told])
 
 
+def test_who_is_forgotten_is_kept_out_of_no_club_any_more() -> None:
+    cast = Cast()
+    forget(cast["banned"])
+    told = send(cast.program("owner"), "GET", f"/api/clubs/{cast.club.id}/bans").json()["people"]
+    assert [one["username"] for one in told] == ["outcast"]
+
+
 def test_the_only_owner_of_a_club_with_members_is_not_forgotten_before_handing_it_over() -> None:
     cast = Cast()
     with pytest.raises(ProblemError) as refused:
