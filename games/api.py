@@ -108,6 +108,7 @@ class GamesView(TableView):
                 "unauthenticated",
                 "not_allowed",
                 "ruleset_unknown",
+                "clock_contradiction",
                 "already_seated",
                 "unsupported_media_type",
                 "rate_limited",
@@ -133,6 +134,17 @@ class GameView(TableView):
         user_id = viewer(request)
         seen = selectors.look(requests.game_id(game_id), user_id)
         return _answer(request, seen, lambda: selectors.body(seen))
+
+
+class ClockView(TableView):
+    """`/api/games/{id}/clock`"""
+
+    @extend_schema(parameters=[GAME_ID], responses={200: schema.Clock, **READING})
+    def get(self, request: Request, game_id: str) -> Response:
+        """What time each seat has now, when it is due, and why: `since` and all items together are the deadline."""
+        user_id = viewer(request)
+        told = selectors.clock(selectors.look(requests.game_id(game_id), user_id), self.received_at)
+        return Response(told, headers={"Cache-Control": PRIVATE})
 
 
 class SeatView(TableView):

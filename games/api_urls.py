@@ -8,6 +8,7 @@ urlpatterns = [
     path("games", api.GamesView.as_view(), name="api-games"),
     path("games/<str:game_id>", api.GameView.as_view(), name="api-game"),
     path("games/<str:game_id>/seats/<str:seat>", api.SeatView.as_view(), name="api-seat"),
+    path("games/<str:game_id>/clock", api.ClockView.as_view(), name="api-clock"),
     path("games/<str:game_id>/actions", api.ActionsView.as_view(), name="api-actions"),
     path("games/<str:game_id>/hint", api.HintView.as_view(), name="api-hint"),
     path("games/<str:game_id>/nonces", api.NoncesView.as_view(), name="api-nonces"),

@@ -69,6 +69,8 @@ def _differences(game: Game, folded: State) -> Iterator[str]:
         yield "the state is not what the log gives"
     if (folded.status, folded.deadline) != (game.status, game.deadline):
         yield "the status or the deadline is not what the log gives"
+    if game.clock != folded.table.clock:
+        yield "the clock is not what the log gives"
     seats = set(Seat.objects.filter(game=game).values_list("seat", "kind", "holder", "invited"))
     wanted = {
         (number, seat.holder.kind, seat.holder.id, seat.invited)

@@ -218,6 +218,7 @@ def rebuild(game_id: UUID) -> None:
             raise ValueError(f"{game_id} has no log")
         row.version, row.last_hash = rows[-1].version, rows[-1].hash
         row.state, row.state_version = projector.encode(after), projector.STATE_VERSION
+        row.clock = after.table.clock
         row.status, row.deadline, row.bot_due = after.status, after.deadline, after.bot_due(row.demo)
         row.save()
         _save_seats(game_id, after)

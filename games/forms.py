@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from engine.errors import RulesetRefused
 from engine.presets import build
 from engine.seating import LAYOUTS
-from games import house_rules
+from games import clock_form, clock_words, house_rules
 from games.overview import RULES, SHORT_NAMES, shape
 from games.rulebook import faults
 from games.rulebook.parameters import PARAMETERS
@@ -42,13 +42,6 @@ ABOUT = {
     ),
 }
 """Each preset in a sentence or two."""
-CLOCKS = [
-    ("", _("No clock: everybody takes the time they need")),
-    ("120", _("2 minutes for a turn")),
-    ("600", _("10 minutes for a turn")),
-    ("86400", _("a day for a turn")),
-    ("259200", _("3 days for a turn")),
-]
 
 
 def layouts() -> list[tuple[str, Any]]:
@@ -63,12 +56,13 @@ class NewTableForm(forms.Form):
 
     ruleset = forms.ChoiceField(choices=list(RULES.items()), initial="classic", widget=forms.RadioSelect)
     layout = forms.ChoiceField(label=_("Players and teams"), choices=layouts, initial="4-2")
-    clock = forms.ChoiceField(label=_("Clock"), choices=CLOCKS, required=False)
+    clock = forms.ChoiceField(label=_("Clock"), choices=list(clock_words.NAMES.items()), required=False)
     private = forms.BooleanField(label=_("Only who has a seat or an invitation may look on"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields.update(house_rules.fields())
+        self.fields.update(clock_form.fields())
         self.chosen_rules: str | dict[str, Any] = "classic"
         self.faults: dict[str, str] = {}
         for seat in range(2, MOST_SEATS + 1):
@@ -85,10 +79,17 @@ class NewTableForm(forms.Form):
         super().clean()
         data = self.cleaned_data
         self._check_rules()
+        for name, sentence in clock_form.faults(self.chosen_clock).items():
+            self.add_error(clock_form.field_names(name)[0], sentence)
         for seat in range(2, self.players + 1):
             if data.get(f"seat_{seat}") == INVITE and not data.get(f"name_{seat}"):
                 self.add_error(f"name_{seat}", _("Whom do you invite?"))
         return data
+
+    @property
+    def chosen_clock(self) -> Any:
+        """The clock that is meant, as the API takes it."""
+        return clock_form.settings_of(self.cleaned_data.get("clock") or "none", self.cleaned_data)
 
     @property
     def players(self) -> int:
@@ -126,6 +127,21 @@ class NewTableForm(forms.Form):
         """The presets, for the template: name, title, what they are like."""
         return [(name, RULES[name], about) for name, about in ABOUT.items()]
 
+    def clock_tiles(self) -> list[tuple[str, Any, str]]:
+        """The clock's presets, for the template: name, title, what they grant."""
+        return clock_form.tiles()
+
+    @cached_property
+    def clock_lines(self) -> list[clock_form.Line]:
+        """The clock's details, for the template."""
+        return list(clock_form.lines(self))
+
+    def clock_open(self) -> bool:
+        """Whether the details of the clock are shown at once: something was entered there."""
+        units = {name for line in self.clock_lines for name in clock_form.field_names(line.name)[1:2]}
+        entered = (one.value() for line in self.clock_lines for one in line.controls if one.name not in units)
+        return any(entered) or any(line.errors for line in self.clock_lines)
+
     def seat_rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
         """The other seats with their two fields each, for the template."""
         return [(seat, self[f"seat_{seat}"], self[f"name_{seat}"]) for seat in range(2, MOST_SEATS + 1)]
@@ -133,14 +149,13 @@ class NewTableForm(forms.Form):
     def body(self) -> dict[str, Any]:
         """What is asked of the API's own reader, so that the page and programs open the same tables."""
         players, teams = map(int, self.cleaned_data["layout"].split("-"))
-        seconds = self.cleaned_data["clock"]
         return {
             "ruleset": self.chosen_rules,
             "players": players,
             "teams": teams,
             "seats": ["me", *(self._seat(seat) for seat in range(2, players + 1))],
             "visibility": "private" if self.cleaned_data["private"] else "public",
-            "clock": {"turn_seconds": int(seconds)} if seconds else "none",
+            "clock": self.chosen_clock,
         }
 
     def _seat(self, seat: int) -> str:

@@ -6,11 +6,17 @@ from django.db import models
 from django.db.models import Q
 
 
+def no_clock() -> str:
+    """The clock of a table that has none."""
+    return "none"
+
+
 class Game(models.Model):
     """One table: the row to lock, and the projection of its log.
 
-    `state` is {"table", "game", "marks"} after row `version` (games/projector.py); the columns beside it are what is
-    searched by. `creator`, like every id of a person in this app, is opaque: no foreign key, it outlives the person.
+    `state` is {"table", "game", "marks", "clock"} after row `version` (games/projector.py); the columns beside
+    it are what is searched by. `creator`, like every id of a person in this app, is opaque: no foreign key, it outlives
+    the person.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -26,6 +32,7 @@ class Game(models.Model):
     creator = models.UUIDField(null=True)
     rated = models.BooleanField(default=False)
     demo = models.BooleanField(default=False)
+    clock = models.JSONField(default=no_clock)  # as in the log; what cannot stand is refused by a CHECK
     external_id = models.CharField(max_length=100, null=True)
     created_at = models.DateTimeField()
     # When the decision that is open is due; when a sweep last took the table up; when the bot that is to act is to be

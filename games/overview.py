@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from accounts.selectors import people_by_id
-from games import permissions, serializers, snapshots, table
+from games import clock_words, permissions, serializers, snapshots, table
 from games.models import Game, Seat
 from games.projector import State
 
@@ -50,6 +50,7 @@ class Line(NamedTuple):
     deals: int
     totals: tuple[tuple[str, str], ...]
     deadline: datetime | None
+    pace: str
 
 
 class Lists(NamedTuple):
@@ -145,6 +146,7 @@ def _line(game: Game, state: State, user_id: UUID | None, known: serializers.Nam
         deals=state.table.deals,
         totals=_totals(state, seats, mine),
         deadline=state.deadline,
+        pace=clock_words.name(state.table.clock),
     )
 
 

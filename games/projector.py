@@ -1,7 +1,7 @@
 """From the log to the state of a table: what each action of it makes of the state before. Pure, and total.
 
-The state is {table, game} and a few marks on the log. `project` folds the rows of one action, the handler's and the
-rebuilder's alike; so the stored state is what folding the log from the start would give, at any time.
+The state is {table, game, clock} and a few marks on the log. `project` folds the rows of one action, the handler's and
+the rebuilder's alike; so the stored state is what folding the log from the start would give, at any time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from engine import codec, default, ruleset, state
 from engine.evolve import evolve
 from games import clock, table
-from games.rows import Row, timestamp
+from games.rows import SYSTEM, Row, timestamp
 from games.table import Table, TableEvent
 
-STATE_VERSION = 2
+STATE_VERSION = 3
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
 
 ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))
@@ -34,7 +34,6 @@ class Marks(NamedTuple):
     game: int = 0  # the last game event (or undoing): an action that was meant for less is stale
     asked: int = 0  # the last question to go out
     opened: int = 0  # rows up to here belong to deals that are over: their hidden parts are everybody's
-    since: datetime | None = None  # when the decision that is open began
 
 
 class State(NamedTuple):
@@ -43,6 +42,7 @@ class State(NamedTuple):
     table: Table
     game: state.Game
     marks: Marks
+    clock: clock.Clock
 
     @property
     def status(self) -> str:
@@ -60,18 +60,39 @@ class State(NamedTuple):
         return default.to_act(self.game) if self.status == table.PLAYING and self.game.deal else ()
 
     @property
+    def deciding(self) -> dict[int, str]:
+        """The seats that have a decision to make, paused or not, and whether it is a turn or an answer."""
+        deal = self.game.deal
+        if deal is None or self.status not in (table.PLAYING, table.PAUSED):
+            return {}
+        return dict.fromkeys(default.to_act(self.game), clock.ANSWER if deal.question else clock.TURN)
+
+    def deadlines(self) -> dict[int, datetime]:
+        """When each open decision is due, by its seat; nothing without a clock, or while it is paused."""
+        granted = clock.of(self.table.clock)
+        found = {seat: clock.deadline(granted, self.clock, seat) for seat in self.clock.open} if granted else {}
+        return {seat: at for seat, at in found.items() if at is not None}
+
+    @property
+    def due(self) -> tuple[datetime, int] | None:
+        """When the next of the open decisions is due, and whose it is."""
+        return min(((at, seat) for seat, at in self.deadlines().items()), default=None)
+
+    @property
     def deadline(self) -> datetime | None:
-        """When the decision that is open is due."""
-        return clock.deadline(self.table.clock, self.marks.since)
+        """When the next of the open decisions is due."""
+        return min(self.deadlines().values(), default=None)
 
     def bot_due(self, demo: bool) -> datetime | None:
         """When the bot that is to act does so, if one is."""
-        if self.marks.since is None or not any(self.table.is_bot(seat) for seat in self.to_act):
+        began = [self.clock.seats[seat].decision for seat in self.to_act if self.table.is_bot(seat)]
+        since = min((decision.since for decision in began if decision), default=None)
+        if since is None:
             return None
         if demo:
             return self.marks.at + BETWEEN_DEMO_ACTIONS
         people = any(seat.holder and seat.holder.kind != "bot" for seat in self.table.seats)
-        return self.marks.since + BETWEEN_BOTS if people else self.marks.since
+        return since + BETWEEN_BOTS if people else since
 
 
 Happened = Any
@@ -102,19 +123,23 @@ def project(before: State | None, rows: Sequence[Row], events: Iterable[Happened
         turn_ended = turn_ended or row.type in ENDS_A_TURN
     if after is None:
         raise ValueError("a log begins with a row")
-    to_act = after.to_act
-    if not to_act:
-        return after._replace(marks=after.marks._replace(since=None))
-    if before is None or clock.passed_on(before.to_act, to_act, turn_ended):
-        return after._replace(marks=after.marks._replace(since=after.marks.at))
-    return after
+    ticking = clock.decided(
+        after.clock,
+        clock.of(after.table.clock),
+        after.deciding,
+        after.marks.at,
+        turn_ended=turn_ended,
+        earned=rows[-1].actor_kind != SYSTEM.kind,
+    )
+    return after._replace(clock=ticking)
 
 
 def _fold(before: State | None, row: Row, event: Happened) -> State:
     if before is None:
         first = table.evolve(None, event, row.version)
         rules = ruleset.from_dict(first.ruleset)
-        return State(first, state.new_game(rules, first.players, first.teams), Marks(row.at))
+        game = state.new_game(rules, first.players, first.teams)
+        return State(first, game, Marks(row.at), clock.new(clock.of(first.clock), first.players))
     marks = before.marks._replace(at=row.at)
     if isinstance(event, TableEvent):
         if row.type in MAKES_STALE:
@@ -147,17 +172,18 @@ def fold(rows: Iterable[Row], start: State | None = None) -> State | None:
 def encode(after: State) -> dict[str, Any]:
     """The state as plain JSON, as the game's row keeps it."""
     marks = after.marks._asdict() | {"at": timestamp(after.marks.at)}
-    if after.marks.since is not None:
-        marks["since"] = timestamp(after.marks.since)
     at_table = table.encode(after.table)
     del at_table["ruleset"]  # the game has it
-    return {"table": at_table, "game": codec.encode_state(after.game), "marks": marks}
+    return {
+        "table": at_table,
+        "game": codec.encode_state(after.game),
+        "marks": marks,
+        "clock": clock.encode(after.clock),
+    }
 
 
 def decode(stored: dict[str, Any]) -> State:
     """The state that `encode` wrote."""
-    marks = stored["marks"]
-    since = marks["since"] and datetime.fromisoformat(marks["since"])
-    marks = Marks(**marks | {"at": datetime.fromisoformat(marks["at"]), "since": since})
+    marks = Marks(**stored["marks"] | {"at": datetime.fromisoformat(stored["marks"]["at"])})
     at_table = {**stored["table"], "ruleset": stored["game"]["ruleset"]}
-    return State(table.decode(at_table), codec.decode_state(stored["game"]), marks)
+    return State(table.decode(at_table), codec.decode_state(stored["game"]), marks, clock.decode(stored["clock"]))

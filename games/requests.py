@@ -145,7 +145,7 @@ class SeatRequest(NamedTuple):
 
 
 class GameRequest(NamedTuple):
-    """A game as a client asks for it. Whether the ruleset can stand is asked later, of whoever may ask."""
+    """A game as a client asks for it. Whether ruleset and clock can stand is asked later, of whoever may ask."""
 
     ruleset: str | dict[str, Any]
     players: int
@@ -178,7 +178,7 @@ def game(body: object) -> GameRequest:
     rated = told.get("rated", False)
     if not isinstance(rated, bool):
         raise malformed("true or false is needed.", field="rated")
-    settings = clock.check(told.get("clock", clock.NONE))
+    settings = clock.read_settings(told.get("clock", clock.NONE))
     external_id = told.get("external_id")
     if "external_id" in told and not (isinstance(external_id, str) and 0 < len(external_id) <= LONGEST_EXTERNAL_ID):
         raise malformed(f"A text of 1 to {LONGEST_EXTERNAL_ID} letters is needed.", field="external_id")

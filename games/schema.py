@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.bots import NAMES
+from games.clock import PRESETS
 
 
 class Player(serializers.Serializer[Any]):
@@ -69,8 +70,53 @@ class NewGame(serializers.Serializer[Any]):
     )
     visibility = serializers.ChoiceField(choices=["public", "private"], required=False)
     rated = serializers.BooleanField(required=False)
-    clock = serializers.JSONField(required=False, help_text='"none" or {"turn_seconds": N}.')
+    clock = serializers.JSONField(
+        required=False,
+        help_text=f'"none", {", ".join(PRESETS)}, or an object: turn_seconds, and if wanted answer_seconds,'
+        ' bank_seconds, increment_seconds with bank_cap_seconds, quiet ({"from": "23:00", "to": "08:00"}),'
+        " weekends, vacation.",
+    )
     external_id = serializers.CharField(required=False, max_length=100)
+
+
+class StandsStill(serializers.Serializer[Any]):
+    """That a clock stands still. `why`: of others no more than `rest`."""
+
+    until = serializers.DateTimeField(allow_null=True)
+    why = serializers.ListField(child=serializers.CharField())
+
+
+class Item(serializers.Serializer[Any]):
+    """A part of the time between the beginning of a decision and its deadline."""
+
+    kind = serializers.CharField()
+    seconds = serializers.FloatField()
+    says = serializers.CharField()
+
+
+class SeatTime(serializers.Serializer[Any]):
+    """A seat's time. Without a decision to make it has no deadline and nothing to explain."""
+
+    seat = serializers.IntegerField()
+    deciding = serializers.ChoiceField(choices=["turn", "answer"], allow_null=True)
+    since = serializers.DateTimeField(allow_null=True)
+    deadline = serializers.DateTimeField(allow_null=True)
+    turn_seconds = serializers.FloatField()
+    bank_seconds = serializers.FloatField()
+    stands_still = StandsStill(allow_null=True)
+    items = Item(many=True)
+
+
+class Clock(serializers.Serializer[Any]):
+    """The clock of a table: what it grants, as settings and in words, and every seat's time."""
+
+    version = serializers.IntegerField()
+    now = serializers.DateTimeField()
+    status = serializers.CharField()
+    settings = serializers.JSONField()
+    preset = serializers.CharField(allow_null=True)
+    says = serializers.ListField(child=serializers.CharField())
+    seats = SeatTime(many=True)
 
 
 class Action(serializers.Serializer[Any]):

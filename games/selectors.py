@@ -84,6 +84,11 @@ def body(seen: Seen) -> dict[str, Any]:
     return serializers.game_body(seen.id, seen.version, seen.state, seen.seat, known)
 
 
+def clock(seen: Seen, now: datetime) -> dict[str, Any]:
+    """The body of `GET /api/games/{id}/clock`."""
+    return serializers.clock_body(seen.version, seen.state, seen.seat, now)
+
+
 def updates(game_id: UUID, user_id: UUID | None, since: int) -> Update:
     """The `view` frame of a socket: what came after `since` and how things stand. Far behind: a gap, and no events."""
     seen = look(game_id, user_id)

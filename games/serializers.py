@@ -9,7 +9,8 @@ from uuid import UUID
 from accounts.selectors import Known
 from engine import legal, sight
 from engine.presets import PRESETS
-from games import table
+from games import clock, clock_words, table
+from games.clock import calendars
 from games.projector import State
 from games.rows import Row, timestamp
 
@@ -118,20 +119,74 @@ def player(seat: table.Seat, names: Names) -> dict[str, Any]:
 def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
     """The `view` of wire.md: the game as this seat may see it, and the table around it."""
     told = sight.view(state.game, seat)
-    at_table = [player(one, names) for one in state.table.seats]
+    deadlines = state.deadlines()
+    at_table = [player(one, names) | _time_of(state, n, deadlines) for n, one in enumerate(state.table.seats)]
     return told | {
         "status": state.status,
         "seat": seat,
         "seats": [game | who for game, who in zip(told["seats"], at_table, strict=True)],
         "visibility": state.table.visibility,
         "clock": state.table.clock,
-        "deadline": _time(state.deadline),
+        "deadline": _time(min(deadlines.values(), default=None)),
         "commitments": list(state.table.commitments),
     }
 
 
+def _time_of(state: State, seat: int, deadlines: Mapping[int, datetime]) -> dict[str, Any]:
+    """When a seat's decision is due, and what its bank held before it: nothing that changes by itself."""
+    told: dict[str, Any] = {"deadline": timestamp(deadlines[seat])} if seat in deadlines else {}
+    if "bank_seconds" in state.table.clock or "increment_seconds" in state.table.clock:
+        told["bank_seconds"] = state.clock.seats[seat].bank // 1000
+    return told
+
+
 def _time(at: datetime | None) -> str | None:
     return None if at is None else timestamp(at)
+
+
+PRIVATE_RESTS = frozenset((calendars.QUIET, calendars.WEEKEND, calendars.VACATION))
+REST = "rest"
+"""What others are told of a player's calendar: that the clock rests."""
+
+
+def clock_body(version: int, state: State, seat: int | None, now: datetime) -> dict[str, Any]:
+    """The body of `GET /api/games/{id}/clock`: what is granted, and each seat's time with its explanation."""
+    granted = clock.of(state.table.clock)
+    return {
+        "version": version,
+        "now": timestamp(now),
+        "status": state.status,
+        "settings": state.table.clock,
+        "preset": clock.name_of(state.table.clock),
+        "says": clock_words.settings(state.table.clock),
+        "seats": [_reading(one, one.seat == seat) for one in clock.read(granted, state.clock, now)],
+    }
+
+
+def _reading(one: clock.Reading, own: bool) -> dict[str, Any]:
+    standing = one.standing
+    items: dict[str, int] = {}
+    for item in one.items:
+        kind = _reason(item.kind, own)
+        items[kind] = items.get(kind, 0) + item.milliseconds
+    return {
+        "seat": one.seat,
+        "deciding": one.kind,
+        "since": _time(one.since),
+        "deadline": _time(one.deadline),
+        "turn_seconds": one.turn / 1000,
+        "bank_seconds": one.bank / 1000,
+        "stands_still": standing
+        and {"until": _time(standing.until), "why": list(dict.fromkeys(_reason(kind, own) for kind in standing.kinds))},
+        "items": [
+            {"kind": kind, "seconds": milliseconds / 1000, "says": clock_words.item(kind, milliseconds // 1000)}
+            for kind, milliseconds in items.items()
+        ],
+    }
+
+
+def _reason(kind: str, own: bool) -> str:
+    return REST if kind in PRIVATE_RESTS and not own else kind
 
 
 def legal_of(state: State, seat: int | None) -> dict[str, Any]:

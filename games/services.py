@@ -18,7 +18,7 @@ from engine.errors import Refused
 from engine.ruleset import RULES_VERSION, check_players
 from engine.shuffle import commitment
 from engine.state import Game as GameState
-from games import command_handler, permissions, requests, selectors, serializers, table
+from games import clock, command_handler, permissions, requests, selectors, serializers, table
 from games.command_handler import Order, Receipt
 from games.models import Game, Secret
 from games.requests import ActionRequest, GameRequest, NonceRequest
@@ -47,7 +47,7 @@ def person(user_id: UUID) -> Actor:
 def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, demo: bool = False) -> tuple[UUID, bool]:
     """A new table, with its secrets drawn and promised; it starts at once if nobody is to be waited for.
 
-    Raises Refused, also for a ruleset that cannot stand.
+    Raises Refused, also for a ruleset or a clock that cannot stand.
     Returns its id and whether it is new: the same `external_id` by the same person is the same table.
     """
     if not demo:
@@ -55,6 +55,7 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
 
     ruleset = presets.build(asked.ruleset, asked.players)
     check_players(ruleset, asked.players, asked.teams)
+    clock.must_stand(asked.clock)
     with transaction.atomic():
         game_id = uuid4()
         record = ruleset.to_dict()
@@ -79,6 +80,7 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
             "creator": user_id,
             "rated": asked.rated,
             "demo": demo,
+            "clock": asked.clock,
             "external_id": asked.external_id,
             "created_at": received_at,
         }
@@ -237,9 +239,10 @@ def play_overdue(game_id: UUID, grace: float) -> int:
     for done in range(MOST_ACTIONS_IN_A_TURN):
         now = database_time()
         seen = selectors.look_as_the_house(game_id)
-        if seen.state.deadline is None or (now - seen.state.deadline).total_seconds() < grace:
+        due = seen.state.due
+        if due is None or (now - due[0]).total_seconds() < grace:
             return done
-        seat = seen.state.to_act[0]
+        seat = due[1]  # of several partners asked, only those whose own time is over
         action = commands.to_dict(default.default_action(seen.state.game, seat))
         if not _act_for(seen, SYSTEM, seat, action, now):
             return done

@@ -22,7 +22,7 @@ from accounts.pages import BACKEND
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
 from engine.errors import Refused
-from games import hints, overview, requests, selectors, serializers, services, words
+from games import clock_words, hints, overview, requests, selectors, serializers, services, words
 from games.forms import NewTableForm
 
 AGAINST_BOTS = {
@@ -131,6 +131,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "rulesName": rules,
         "hints": hints.offered(seen),
         "rulesPage": reverse("table_rules", args=[seen.id]),
+        "clockSays": clock_words.settings(seen.state.table.clock),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},
         "csrf": get_token(request),
         "icons": {"still": static("games/icon.svg"), "turn": static("games/icon-turn.svg")},

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from config.kernel.errors import ERRORS, ProblemError
 from engine.errors import Refused
+from games import clock_words
 from games.rulebook import faults
 
 Data = Mapping[str, Any]
@@ -36,19 +37,24 @@ REFUSALS: dict[str, tuple[tuple[str, ...], Any]] = {
 
 
 def refusal(code: str, data: Data) -> str:
-    """Why something was refused; of a ruleset all that is wrong with it."""
+    """Why something was refused; of a ruleset or a clock all that is wrong with it."""
     if "faults" in data:
-        return " ".join(map(faults.named, data["faults"]))
+        return " ".join(map(_of(code).named, data["faults"]))
     needed, sentence = REFUSALS.get(code, ((), None))
     if sentence is None or any(name not in data for name in needed):
         return str(ERRORS[code].title)
     return str(sentence) % {name: data[name] for name in needed}
 
 
+def _of(code: str) -> Any:
+    """Who has the sentences of faults with such a code."""
+    return clock_words if code.startswith("clock_") else faults
+
+
 def explained(refused: Refused) -> ProblemError:
     """A refusal of the engine or the table, with its sentence."""
     problem = ProblemError(refused.code, detail=refusal(refused.code, refused.data))
-    problem.data = faults.explained(refused.data) if "faults" in refused.data else refused.data
+    problem.data = _of(refused.code).explained(refused.data) if "faults" in refused.data else refused.data
     return problem
 
 

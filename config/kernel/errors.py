@@ -65,6 +65,8 @@ BY_THE_HOUSE = {
             "ruleset_too_few_cards": _("The ruleset has too few cards for so many players."),
             "ruleset_out_of_range": _("A parameter of the ruleset is out of its range."),
             "ruleset_unknown": _("There is no such ruleset, parameter or value."),
+            "clock_contradiction": _("Two settings of the clock contradict each other."),
+            "clock_out_of_range": _("A setting of the clock is out of its range."),
         },
     ),
     **_with(429, {"rate_limited": _("Too many requests; please wait a moment.")}),

@@ -9,7 +9,7 @@ from django.db import connection
 from engine.notation import read_position
 from engine.presets import build
 from engine.state import Game
-from games import projector
+from games import clock, projector
 from tests.engine.stories import BOOKS
 from tests.games.playing import seen
 
@@ -22,6 +22,8 @@ def put(game_id: UUID, given: dict[str, Any], ruleset: Any = "classic") -> None:
 def set_game(game_id: UUID, game: Game) -> None:
     """Replace the game of a table's stored state."""
     state = seen(game_id).state._replace(game=game)
+    ticking = clock.decided(state.clock, clock.of(state.table.clock), state.deciding, state.marks.at, turn_ended=True)
+    state = state._replace(clock=ticking)
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE games_game SET state = %s::jsonb, deadline = %s WHERE id = %s",

@@ -22,10 +22,11 @@ from engine.default import default_action
 from engine.errors import Refused
 from games import requests, services, tasks
 from games.models import Event, Game, Outcome, Receipt
-from games.rows import timestamp, to_milliseconds
+from games.rows import to_milliseconds
 from tests.games.playing import people, seen, sync, table_of, turn_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
 from tests.games.site import Site
+from tests.games.waiting import since_when
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -145,7 +146,7 @@ def a_table_with_a_clock(users: list[User]) -> UUID:
 def due_at(game_id: UUID, deadline: datetime) -> None:
     """Move the beginning of the open decision so that it is due then."""
     game = Game.objects.get(id=game_id)
-    game.state["marks"]["since"] = timestamp(deadline - timedelta(seconds=TURN))
+    since_when(game.state, deadline - timedelta(seconds=TURN))
     Game.objects.filter(id=game_id).update(state=game.state, deadline=deadline)
 
 

@@ -140,7 +140,8 @@ def test_all_contradictions_stand_beside_their_parameters_and_nothing_entered_is
         "house_packs": "2",
         "house_book_bonus_dirty": "-1",
         "seat_2": "invite",
-        "clock": "600",
+        "clock_turn_seconds": "10",
+        "clock_turn_seconds_unit": "min",
     }
     answer = post(member(), **rules)
     page = page_of(answer)
@@ -155,9 +156,9 @@ def test_all_contradictions_stand_beside_their_parameters_and_nothing_entered_is
         *("books_to_go_out", "draw", "grab_bonus", "minimums", "book_bonus", "packs")
     }
     assert "Whom do you invite?" in page, "what is wrong elsewhere is said in the same breath"
-    for text in ("lots", "50, ninety", "-1"):
+    for text in ("lots", "50, ninety", "-1", "10"):
         assert f'value="{html.escape(text)}"' in page
-    for chosen in ("no", "2", "invite", "600"):
+    for chosen in ("no", "2", "invite", "min"):
         assert f'<option value="{chosen}" selected>' in page
     assert '<details class="house" id="house" open>' in page
 

@@ -14,8 +14,12 @@ export function waitingSeats(state) {
   const share = view.visibility === "public" && view.seats.some((seat) => !seat.player)
     ? html`<p class="note">${gettext("Friends can sit down too: send them the address of this page.")}</p>`
     : "";
-  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2><ul class="chairs">${rows}</ul>${share}${state.rulesPage ? html`<p><a class="btn" href="${state.rulesPage}">${gettext("Read the rules")}</a></p>` : ""}</section>`;
+  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2><ul class="chairs">${rows}</ul>${timeOf(state)}${share}${state.rulesPage ? html`<p><a class="btn" href="${state.rulesPage}">${gettext("Read the rules")}</a></p>` : ""}</section>`;
 }
+
+/** All that the clock grants, before anybody sits down. */
+const timeOf = ({ clockSays }) =>
+  clockSays?.length ? html`<h2>${gettext("Clock")}</h2><ul class="says" data-key="clock-says">${clockSays.map((said) => html`<li>${said}</li>`)}</ul>` : "";
 
 function withWhom(view, partners) {
   const names = partners.filter((seat) => view.seats[seat].player).map((seat) => nameOf(view, seat));
