@@ -21,6 +21,7 @@ TO_CHANGE = {
     "games": PLAY,
     "blocks": PLAY,
     "clubs": CLUB,
+    "reports": CLUB,
     "join": CLUB,
     "invitations": CLUB,
     "events": ORGANIZE,

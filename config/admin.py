@@ -10,11 +10,14 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Token, User
+from accounts.safety.desk import WAITING
+from accounts.safety.models import Report
 from config import mail
 from config.models import Operator
 from games.models import Event, Game, Outcome
@@ -47,6 +50,11 @@ class House(admin.AdminSite):
         """With a warning where mail fails."""
         if said := mail.warning():
             messages.warning(request, said)
+        if Report.objects.filter(WAITING).exists():
+            address = reverse("site_reports")
+            messages.info(
+                request, _("Reports wait for a decision; what is yours of them: %(address)s") % {"address": address}
+            )
         return super().index(request, extra_context)
 
 

@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "config.apps.HouseConfig",
     "accounts",
     "accounts.clubs",
+    "accounts.safety",
     "games",
 ]
 MIDDLEWARE = [
@@ -266,6 +267,8 @@ RATES = {
     "codes by address": (300, 600),
     "invitations by club": (500, 86_400),
     "lists by club": (20, 86_400),
+    "reports by person": (30, 86_400),
+    "reports by address": (300, 86_400),
     "announcements by club": (30, 86_400),
 }
 

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from config import admin, health
+from config import admin, desk, health
 
 urlpatterns = [
     path("healthz", health.healthz),
@@ -13,9 +13,13 @@ urlpatterns = [
     path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     path("api/", include("accounts.api_urls")),
     path("api/", include("accounts.clubs.api_urls")),
+    path("api/", include("accounts.safety.api_urls")),
     path("api/", include("games.api_urls")),
     path("", include("accounts.urls")),
     path("", include("accounts.clubs.urls")),
+    path("site/reports", desk.reports, name="site_reports"),
+    path("site/reports/<uuid:report_id>", desk.report, name="site_report"),
+    path("", include("accounts.safety.urls")),
     path("", include("games.urls")),
 ]
 

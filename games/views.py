@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.clubs.selectors import on_home
 from accounts.guests import make_guest
 from accounts.pages import BACKEND
+from accounts.safety.selectors import on_home as reports_on_home
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
 from engine.errors import Refused
@@ -54,6 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
     if request.user.is_authenticated:
         context["clubs"] = on_home(request.user)
+        context["safety"] = reports_on_home(request.user)
     if demo and not request.user.is_authenticated:
         seen = selectors.look(demo.id, None)
         context["boot"] = _boot(request, seen, overview.rules_name(demo.ruleset_name))

@@ -72,7 +72,7 @@ def _page(rows: QuerySet[Any], key: str, cursor: str | None, size: int = IN_A_PA
     return Page(found[:size], str(last))
 
 
-def _newest(rows: QuerySet[Any], cursor: str | None, size: int = IN_A_PAGE) -> Page:
+def newest(rows: QuerySet[Any], cursor: str | None, size: int = IN_A_PAGE) -> Page:
     """A page of rows, the newest first; the cursor is the last one's id."""
     ordered = rows.order_by("-created_at", "-id")
     if cursor:
@@ -179,7 +179,7 @@ def announcements(found: Standing, cursor: str | None = None, size: int = IN_A_P
     found.check("read announcements")
     again = Count("letters", filter=Q(letters__state__in=Letter.NOT_THROUGH))
     rows = Announcement.objects.filter(club=found.club).select_related("author").annotate(again=again)
-    return _newest(rows, cursor, size)
+    return newest(rows, cursor, size)
 
 
 def on_home(user: User) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def changes(found: Standing, cursor: str | None = None) -> Page:
 def invitations(found: Standing, cursor: str | None = None) -> Page:
     """All invitations into the club, the newest first."""
     found.check("invite")
-    return _newest(Invitation.objects.filter(club=found.club), cursor)
+    return newest(Invitation.objects.filter(club=found.club), cursor)
 
 
 def open_invitations(found: Standing, kind: str) -> list[Invitation]:

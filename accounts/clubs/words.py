@@ -29,6 +29,16 @@ SENTENCES: dict[str, str | Promise] = {
     "invited": gettext_lazy("%(actor)s made an invitation."),
     "invitation_withdrawn": gettext_lazy("%(actor)s withdrew an invitation."),
     "list_started": gettext_lazy("%(actor)s sent a list of invitations off: %(invited)s mails."),
+    "reported": gettext_lazy("A report was made."),
+    "report_nothing": gettext_lazy("%(actor)s decided a report about %(person)s: nothing follows."),
+    "report_warning": gettext_lazy("%(actor)s decided a report about %(person)s: a warning."),
+    "report_text_removed": gettext_lazy("%(actor)s decided a report about %(person)s: the text was removed."),
+    "report_chat_off": gettext_lazy("%(actor)s decided a report about %(person)s: no chat for %(days)s days."),
+    "report_removed": gettext_lazy("%(actor)s decided a report about %(person)s: removed from the club."),
+    "report_banned": gettext_lazy("%(actor)s decided a report about %(person)s: banned from the club."),
+    "appealed": gettext_lazy("%(person)s appealed against a decision."),
+    "appeal_upheld": gettext_lazy("%(actor)s decided an appeal of %(person)s: the decision stands."),
+    "appeal_lifted": gettext_lazy("%(actor)s decided an appeal of %(person)s: the decision is lifted."),
     "list_again": gettext_lazy("%(actor)s had invitations sent again: %(letters)s mails."),
 }
 

@@ -53,6 +53,8 @@ BY_THE_HOUSE = {
             "paused": _("The game is paused."),
             "nonce_late": _("It is too late for a nonce for this deal."),
             "last_owner": _("A club needs an owner: hand it over first, or close it."),
+            "already_decided": _("This has been decided already."),
+            "already_appealed": _("There was an appeal already; there is only one."),
             "mail_off": _("This site sends no mail."),
         },
     ),

@@ -40,6 +40,14 @@ POST /account/blocks/{target}/undo = 302 302 302 302 302 302 302 login
 GET /api/blocks = 200 200 200 200 200 200 200 401
 POST /api/blocks = 200 200 200 200 200 200 200 401
 DELETE /api/blocks/{target} = 404 404 404 404 404 404 404 401
+GET /reports = 200 200 200 200 200 200 200 login
+GET /reports/{decided} = 404 404 404 404 404 404 404 login
+POST /reports/{decided} = 404 404 404 404 404 404 404 login
+GET /api/reports = 200 200 200 200 200 200 200 401
+POST /api/reports/{decided}/appeal = 404 404 404 404 404 404 404 401
+GET /site/reports = 404 404 404 404 404 404 404 login
+GET /site/reports/{report} = 404 404 404 404 404 404 404 login
+POST /site/reports/{report} = 404 404 404 404 404 404 404 login
 POST /account/programs/mark = 302 302 302 302 302 302 302 login
 GET /api/schema = 200 200 200 200 200 200 200 200
 GET /api/docs = 200 200 200 200 200 200 200 200
@@ -79,6 +87,16 @@ POST /api/clubs/{club_id}/announcements = 201 201 403 403 403 403 404 401 | 201 
 POST /api/clubs/{club_id}/announcements/{told} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
 DELETE /api/clubs/{club_id}/announcements/{told} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
 GET /api/clubs/{club_id}/log = 200 200 200 403 403 403 404 401 | 200 200 200 403 403 404 404 404
+GET /api/clubs/{club_id}/reports = 200 200 200 403 403 403 404 401 | 200 200 200 403 403 404 404 404
+POST /api/clubs/{club_id}/reports = 201 201 201 201 403 403 404 401 | 201 201 201 201 403 404 404 401
+GET /api/clubs/{club_id}/reports/{report} = 200 200 200 403 403 403 404 401 | 200 200 200 403 403 404 404 404
+POST /api/clubs/{club_id}/reports/{report}/decision = 200 200 200 403 403 403 404 401 | 200 200 200 403 403 404 404 401
+POST /api/clubs/{club_id}/reports/{appealed}/closing = 200 403 403 403 403 403 404 401 | 200 403 403 403 403 404 404 401
+GET /clubs/{slug}/report?announcement={told} = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+POST /clubs/{slug}/report?person={target} = 302 302 302 302 403 403 404 login | 302 302 302 302 403 404 404 login
+GET /clubs/{slug}/reports = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
+GET /clubs/{slug}/reports/{report} = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
+POST /clubs/{slug}/reports/{report} = 302 302 302 403 403 403 404 login | 302 302 302 403 403 404 404 login
 GET /api/clubs/{club_id}/invitations = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
 POST /api/clubs/{club_id}/invitations = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
 DELETE /api/clubs/{club_id}/invitations/{card} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
@@ -165,6 +183,7 @@ CLUB = {"name": "Hill Cards", "joining": "open"}
 TOLD = {"title": "Monday", "text": "At six."}
 TABLE = {"ruleset": "classic", "seats": ["me", "bot:random", "bot:random", "bot:random"]}
 ACTION = {"action_id": KEY, "expected_version": 1, "action": {"do": "draw"}}
+DECISION = {"outcome": "warning", "text": "Be kind."}
 INVITING = {"key": KEY, "role": "guest", "days": "7"}
 NEWCOMER = {"username": "newcomer", "password": "correct-horse-7"}
 BODIES: dict[str, Any] = {
@@ -172,6 +191,13 @@ BODIES: dict[str, Any] = {
     "POST /api/token": {"username": "owner", "password": "not the one"},
     "POST /api/tokens": {"name": "bot", "scopes": ["play"]},
     "POST /signup": NEWCOMER,
+    "POST /api/clubs/{club_id}/reports": {"person": "{target}", "cause": "insult"},
+    "POST /api/clubs/{club_id}/reports/{report}/decision": DECISION,
+    "POST /api/clubs/{club_id}/reports/{appealed}/closing": {"upheld": True, "text": "So be it."},
+    "POST /api/reports/{decided}/appeal": {"text": "It was a joke."},
+    "POST /clubs/{slug}/report?person={target}": {"key": KEY, "cause": "insult"},
+    "POST /clubs/{slug}/reports/{report}": DECISION,
+    "POST /site/reports/{report}": DECISION,
     "POST /account/blocks": {"username": "target"},
     "POST /api/blocks": {"username": "target"},
     "POST /account/programs/mark": {"is_program": "on"},

@@ -7,11 +7,14 @@ import pytest
 from django.db import transaction
 
 from accounts.clubs import announcements, invitations, selectors, services
-from accounts.clubs.models import Joining, Membership, Role
+from accounts.clubs.models import Announcement, Joining, Membership, Role
 from accounts.clubs.permissions import MATRIX, STRANGER
 from accounts.models import User
+from accounts.safety import selectors as reports
+from accounts.safety import services as safety
 from config.kernel.errors import ProblemError
 from tests.accounts.clubs.cast import BELONGING, Cast
+from tests.accounts.safety.reporting import decide, report
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +35,10 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "see the directory": lambda cast, user: selectors.members(selectors.look(user, id=cast.club.id)),
     "see who is not listed": lambda cast, user: unlisted(cast, user),
     "see the log": lambda cast, user: selectors.changes(selectors.look(user, id=cast.club.id)),
+    "report": lambda cast, user: told(cast, user),
+    "see reports": lambda cast, user: reports.of_club(selectors.look(user, id=cast.club.id)),
+    "decide reports": lambda cast, user: decide(user, report(cast.asker, cast.target, cast.club.id)),
+    "decide appeals": lambda cast, user: closed(cast, user),
     "announce": lambda cast, user: announcements.announce(user, cast.club.id, title="Sunday", text="At five.", base=""),
     "change the club": lambda cast, user: services.change_club(user, cast.club.id, about="Cards."),
     "invite": lambda cast, user: invitations.invite(user, cast.club.id, kind="link", base=""),
@@ -43,6 +50,24 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "hand over": lambda cast, user: services.hand_over(user, cast.club.id, cast.target.id),
     "close": lambda cast, user: services.close_club(user, cast.club.id),
 }
+
+
+def told(cast: Cast, user: User) -> None:
+    """Something that everybody of the club may read."""
+    one, _ = announcements.announce(cast["owner"], cast.club.id, title="Sunday", text="At five.", base="")
+    Announcement.objects.filter(id=one.id).update(author=cast.target)
+    of = {"announcement": one.id, "person": None}
+    safety.report_in_club(user, cast.club.id, safety.Told("spam"), "", **of)
+
+
+def closed(cast: Cast, user: User) -> None:
+    """An appeal against the first decision of somebody else; no owner who could decide it but `user` has no part."""
+    other_owners = Membership.objects.filter(club=cast.club, role=Role.OWNER, state="member").exclude(user=user)
+    reporter = next((one.user for one in other_owners if one.user != cast["owner"]), cast.asker)
+    first = cast["arbiter"] if user == cast["owner"] else cast["owner"]
+    one = decide(first, report(reporter, cast.target, cast.club.id))
+    safety.appeal(cast.target, one.id, "It was a joke.")
+    safety.decide_appeal(user, cast.club.id, one.id, upheld=True, text="So be it.")
 
 
 def unlisted(cast: Cast, user: User) -> None:

@@ -11,6 +11,7 @@ from accounts.models import Token
 from accounts.selectors import token_digest
 from accounts.services import create_token
 from tests.accounts.clubs.cast import CAST, Cast
+from tests.accounts.safety.reporting import reports_in
 from tests.games.playing import new_table
 
 WORLDS = {"open": (Joining.OPEN, "public"), "hidden": (Joining.INVITATION, "private")}
@@ -27,7 +28,8 @@ class World:
         told, _ = announcements.announce(owner, club.id, title="Sunday", text="At five.", base="")
         card, _ = invitations.invite(owner, club.id, kind=Kind.CARD, base="")
         sent, _ = lists.start(owner, club.id, text="ann@example.org", base="")
-        self.names = {
+        reports = reports_in(self.cast)
+        self.names = reports | {
             "club_id": club.id,
             "slug": club.slug,
             "target": self.cast.target.id,

@@ -1,0 +1,1 @@
+"""Reports, decisions, appeals: see README.md."""

@@ -1,0 +1,107 @@
+"""Reading reports: an officer's queue, what somebody has reported, what was decided about somebody."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
+
+from accounts.clubs.models import Membership
+from accounts.clubs.permissions import MATRIX, Standing
+from accounts.clubs.selectors import Page, newest
+from accounts.models import User
+from accounts.safety import desk
+from accounts.safety.models import Outcome, Report
+from config.kernel.errors import ProblemError
+
+NEWS = timedelta(days=14)
+"""So long a decision stands on the start page."""
+MOST_OF_ONES_OWN = 100
+
+
+def _whole() -> QuerySet[Report]:
+    return Report.objects.select_related(
+        "club", "reporter", "person", "words", "evidence", "decided_by", "decision", "appeal", "closed_by", "closing"
+    )
+
+
+def of_club(found: Standing, only_waiting: bool = False, cursor: str | None = None) -> Page:
+    """The reports of a club, the newest first; not those about whoever looks."""
+    found.check("see reports")
+    assert found.membership is not None
+    rows = _whole().filter(club=found.club).exclude(person=found.membership.user_id)
+    return newest(rows.filter(desk.WAITING) if only_waiting else rows, cursor)
+
+
+def waiting(found: Standing) -> int:
+    """How many reports of a club wait for a decision, as whoever looks may know."""
+    found.check("see reports")
+    assert found.membership is not None
+    return Report.objects.filter(desk.WAITING, club=found.club).exclude(person=found.membership.user_id).count()
+
+
+def one_of_club(found: Standing, report_id: UUID) -> Report:
+    """A report of a club. Raises ProblemError `not_found`, also for one about whoever looks."""
+    found.check("see reports")
+    assert found.membership is not None
+    one = _whole().filter(club=found.club, id=report_id).exclude(person=found.membership.user_id).first()
+    if one is None:
+        raise ProblemError("not_found")
+    return one
+
+
+def of_the_house(user: User, alone: bool) -> list[Report]:
+    """What the site's operators are to decide, the oldest first; not what this one has a part in."""
+    rows = _whole().filter(desk.WAITING).order_by("created_at")
+    return [one for one in rows if desk.house_may_decide(one, user.id, alone)]
+
+
+def one_of_the_house(user: User, report_id: UUID, alone: bool) -> Report:
+    """A report that is this operator's to decide. Raises ProblemError `not_found`."""
+    one = _whole().filter(id=report_id).first()
+    if one is None or not desk.house_may_decide(one, user.id, alone):
+        raise ProblemError("not_found")
+    return one
+
+
+def made_by(user: User) -> list[Report]:
+    """What somebody has reported, the newest first."""
+    return list(_whole().filter(reporter=user).order_by("-created_at")[:MOST_OF_ONES_OWN])
+
+
+def about(user: User) -> list[Report]:
+    """What was decided about somebody, the newest first. What is not decided they do not hear of."""
+    return list(_whole().filter(person=user, decided_at__isnull=False).order_by("-decided_at")[:MOST_OF_ONES_OWN])
+
+
+def one_about(user: User, report_id: UUID) -> Report:
+    """One of them. Raises ProblemError `not_found`."""
+    one = _whole().filter(person=user, decided_at__isnull=False, id=report_id).first()
+    if one is None:
+        raise ProblemError("not_found")
+    return one
+
+
+def chat_off_until(person_id: UUID, club_id: UUID | None) -> datetime | None:
+    """Until when somebody may write nothing at the tables of a club (None: of no club); None: they may."""
+    where = Q(club_id=club_id) if club_id else Q(club=None)
+    off = Report.objects.filter(where, person=person_id, outcome=Outcome.CHAT_OFF, until__gt=timezone.now())
+    off = off.exclude(upheld=False)
+    return off.aggregate(last=Max("until"))["last"]
+
+
+def on_home(user: User) -> dict[str, Any]:
+    """For the start page: reports that wait for an officer, and what was decided lately."""
+    since = timezone.now() - NEWS
+    told = Report.objects.filter(Q(decided_at__gt=since) | Q(closed_at__gt=since))
+    mine = list(told.filter(Q(person=user) | Q(reporter=user)).values_list("id", "person_id", "outcome"))
+    officer = Membership.objects.filter(
+        user=user, state=Membership.State.MEMBER, role__in=MATRIX["see reports"], club__closed_at=None
+    )
+    waits = Report.objects.filter(desk.WAITING, club__in=officer.values("club")).exclude(person=user)
+    return {
+        "about_me": [id_ for id_, person, _outcome in mine if person == user.id],
+        "decided": sum(person != user.id for _id, person, _outcome in mine),
+        "waiting": list(waits.order_by("club__slug").values("club__slug", "club__name").distinct()),
+    }
