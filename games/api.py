@@ -87,16 +87,18 @@ class GamesView(TableView):
         parameters=[
             OpenApiParameter("status", OpenApiTypes.STR, description="Only tables of this status."),
             OpenApiParameter("mine", OpenApiTypes.BOOL, description="Only tables where you have a part."),
+            OpenApiParameter("club", OpenApiTypes.UUID, description="Only tables of this club of yours."),
             OpenApiParameter("cursor", OpenApiTypes.STR, description="`next` of the page before."),
         ],
-        responses={200: schema.Games, **problems("unauthenticated", "not_allowed")},
+        responses={200: schema.Games, **problems("unauthenticated", "not_allowed", "not_found")},
     )
     def get(self, request: Request) -> Response:
         """Tables, the newest first."""
         query = request.query_params
         mine = requests.flag_text(query.get("mine"), "mine")
         user_id = person(request) if mine else viewer(request)
-        told = selectors.games(user_id, query.get("status") or None, mine, query.get("cursor"))
+        club = requests.uuid(query["club"], "club") if "club" in query else None
+        told = selectors.games(user_id, query.get("status") or None, mine, query.get("cursor"), club)
         return Response(told, headers={"Cache-Control": PRIVATE})
 
     @extend_schema(
@@ -107,6 +109,7 @@ class GamesView(TableView):
             **problems(
                 "unauthenticated",
                 "not_allowed",
+                "not_found",
                 "ruleset_unknown",
                 "clock_contradiction",
                 "already_seated",
@@ -116,7 +119,7 @@ class GamesView(TableView):
         },
     )
     def post(self, request: Request) -> Response:
-        """Set up a table. With the `external_id` of an earlier one of yours: that one, and 200."""
+        """Set up a table. With the `external_id` of an earlier one of yours (or of the club): that one, and 200."""
         asked = requests.game(request.data)
         user_id = person(request)
         game_id, new = services.create_game(user_id, asked, self.received_at)

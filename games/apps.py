@@ -11,5 +11,6 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """From now on tables hear what becomes of people."""
+        """From now on tables hear what becomes of people, and have their part of a club's home."""
         import_module("games.receivers")
+        import_module("games.club_home")

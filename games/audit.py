@@ -81,6 +81,8 @@ def _differences(game: Game, folded: State) -> Iterator[str]:
         yield "the seats are not what the log gives"
     if game.ruleset_name != serializers.ruleset_name(folded.table.ruleset):
         yield "the name of the ruleset is not what the log gives"
+    if folded.table.club != (str(game.club) if game.club else None):
+        yield "the club is not what the log gives"
     yield from _wrong_outcome(game, folded)
 
 

@@ -122,6 +122,8 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
     if isinstance(order.command, table.Leave):
         return None
     if isinstance(order.command, table.Sit):
+        if not permissions.may_sit(state.table, order.user_id):
+            raise Refused("not_allowed", seat=order.command.seat)
         _check_not_blocked(order.command, state, creator)
         return None
     seat = permissions.seat_of(state.table, order.user_id)
@@ -196,7 +198,10 @@ def _write(order: Order, game: Locked, events: list[Any]) -> Receipt:
     bot_due = after.bot_due(game.demo)
     receipt = Receipt(order.action_id, rows[-1].version)
     _save(order, after, receipt, rows[-1].hash, bot_due)
-    if any(row.type in ("invited", "seated", "left") for row in rows):
+    told = {row.type for row in rows}
+    if "left" in told:
+        _clear_open_seats(order.game_id, after)
+    if told & {"invited", "seated"}:
         _save_seats(order.game_id, after)
     if after.status == table.FINISHED and (game.state is None or game.state.status != table.FINISHED):
         _save_outcome(order.game_id, after)
@@ -221,6 +226,7 @@ def rebuild(game_id: UUID) -> None:
         row.clock = after.table.clock
         row.status, row.deadline, row.bot_due = after.status, after.deadline, after.bot_due(row.demo)
         row.save()
+        Seat.objects.filter(game_id=game_id).delete()
         _save_seats(game_id, after)
 
 
@@ -272,13 +278,26 @@ def _save(order: Order, after: State, receipt: Receipt, last_hash: str, bot_due:
         )
 
 
+def _clear_open_seats(game_id: UUID, after: State) -> None:
+    open_ = [number for number, seat in enumerate(after.table.seats) if seat.holder is None]
+    Seat.objects.filter(game_id=game_id, seat__in=open_).delete()
+
+
 def _save_seats(game_id: UUID, after: State) -> None:
-    Seat.objects.filter(game_id=game_id).delete()
-    Seat.objects.bulk_create(
-        Seat(game_id=game_id, seat=number, kind=seat.holder.kind, holder=seat.holder.id, invited=seat.invited)
+    held = [
+        (game_id, number, seat.holder.kind, seat.holder.id, seat.invited)
         for number, seat in enumerate(after.table.seats)
         if seat.holder is not None
-    )
+    ]
+    if not held:
+        return
+    places = ", ".join(["(%s, %s, %s, %s, %s)"] * len(held))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO games_seat (game_id, seat, kind, holder, invited) VALUES {places} ON CONFLICT (game_id, seat)"
+            " DO UPDATE SET kind = EXCLUDED.kind, holder = EXCLUDED.holder, invited = EXCLUDED.invited",
+            [value for row in held for value in row],
+        )
 
 
 def _save_outcome(game_id: UUID, after: State) -> None:

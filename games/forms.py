@@ -7,6 +7,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.clubs import selectors as clubs
+from accounts.clubs.models import Club
+from accounts.models import User
 from engine.errors import RulesetRefused
 from engine.presets import build
 from engine.seating import LAYOUTS
@@ -52,15 +55,19 @@ def layouts() -> list[tuple[str, Any]]:
 
 
 class NewTableForm(forms.Form):
-    """Rules, with those of the house, seats, clock, who may look on."""
+    """Rules, with those of the house, seats, clock, whose table it is, who may look on. `maker`: whoever opens it."""
 
     ruleset = forms.ChoiceField(choices=list(RULES.items()), initial="classic", widget=forms.RadioSelect)
     layout = forms.ChoiceField(label=_("Players and teams"), choices=layouts, initial="4-2")
     clock = forms.ChoiceField(label=_("Clock"), choices=list(clock_words.NAMES.items()), required=False)
+    club = forms.ChoiceField(label=_("Club"), required=False)
     private = forms.BooleanField(label=_("Only who has a seat or an invitation may look on"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, maker: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        theirs = Club.objects.filter(id__in=clubs.clubs_where(maker.id, "make a table")).order_by("name")
+        self.clubs = [(str(one.id), one.name) for one in theirs]
+        self.fields["club"].choices = [("", _("My own table, of no club")), *self.clubs]  # type: ignore[attr-defined]
         self.fields.update(house_rules.fields())
         self.fields.update(clock_form.fields())
         self.chosen_rules: str | dict[str, Any] = "classic"
@@ -156,6 +163,7 @@ class NewTableForm(forms.Form):
             "seats": ["me", *(self._seat(seat) for seat in range(2, players + 1))],
             "visibility": "private" if self.cleaned_data["private"] else "public",
             "clock": self.chosen_clock,
+            **({"club": self.cleaned_data["club"]} if self.cleaned_data["club"] else {}),
         }
 
     def _seat(self, seat: int) -> str:

@@ -15,8 +15,8 @@ class Game(models.Model):
     """One table: the row to lock, and the projection of its log.
 
     `state` is {"table", "game", "marks", "clock"} after row `version` (games/projector.py); the columns beside
-    it are what is searched by. `creator`, like every id of a person in this app, is opaque: no foreign key, it outlives
-    the person.
+    it are what is searched by. `creator`, like every id of a person in this app, and `club` are opaque: no foreign key,
+    they outlive whom and what they name.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -30,6 +30,7 @@ class Game(models.Model):
     teams = models.SmallIntegerField()
     ruleset_name = models.CharField(max_length=32)
     creator = models.UUIDField(null=True)
+    club = models.UUIDField(null=True)
     rated = models.BooleanField(default=False)
     demo = models.BooleanField(default=False)
     clock = models.JSONField(default=no_clock)  # as in the log; what cannot stand is refused by a CHECK
@@ -43,10 +44,16 @@ class Game(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["creator", "external_id"], name="games_game_external_id"),
+            models.UniqueConstraint(
+                fields=["creator", "external_id"], condition=Q(club__isnull=True), name="games_game_external_id"
+            ),
+            models.UniqueConstraint(fields=["club", "external_id"], name="games_game_external_id_of_club"),
         ]
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="games_game_newest"),
+            models.Index(
+                fields=["club", "-created_at", "-id"], name="games_game_of_club", condition=Q(club__isnull=False)
+            ),
             models.Index(fields=["deadline"], name="games_game_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["bot_due"], name="games_game_bot_due", condition=Q(bot_due__isnull=False)),
         ]

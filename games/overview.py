@@ -4,18 +4,22 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from accounts.clubs import selectors as clubs
+from accounts.clubs.models import Club
 from accounts.selectors import people_by_id
 from games import clock_words, permissions, serializers, snapshots, table
-from games.models import Game, Seat
+from games.models import Game, Outcome
 from games.projector import State
 
 MOST_OF_ONES_OWN = 40
 MOST_IN_THE_LOBBY = 20
 MOST_FINISHED = 10
+MOST_OF_A_CLUB = 40
 
 RULES = {
     "classic": gettext_lazy("Classic rules"),
@@ -51,6 +55,26 @@ class Line(NamedTuple):
     totals: tuple[tuple[str, str], ...]
     deadline: datetime | None
     pace: str
+    club: str
+
+
+class Result(NamedTuple):
+    """A game of a club that is over: whose team has how many points, and whether it won."""
+
+    id: UUID
+    rules: str
+    shape: str
+    teams: tuple[tuple[str, str, bool], ...]
+    when: datetime
+
+
+class OfAClub(NamedTuple):
+    """The tables of a club as one of its members finds them. `more`: others are open beside these."""
+
+    playing: list[Line]
+    waiting: list[Line]
+    more: bool
+    results: list[Result]
 
 
 class Lists(NamedTuple):
@@ -85,13 +109,14 @@ def shape(players: int, teams: int) -> str:
 def lists(user_id: UUID | None) -> Lists:
     """All lists of the home page. For a visitor (None) only those that everybody sees."""
     mine = _own(user_id)
-    public = Game.objects.filter(visibility=table.PUBLIC, demo=False, version__gt=0).exclude(
-        pk__in=[one.pk for one in mine]
-    )
-    strangers = list(public.filter(status=table.WAITING).order_by("-created_at")[:MOST_IN_THE_LOBBY])
-    strangers += list(public.filter(status=table.PLAYING).order_by("-created_at")[:MOST_IN_THE_LOBBY])
+    seen = Game.objects.filter(permissions.seen_by(user_id), demo=False, version__gt=0)
+    others = seen.exclude(pk__in=[one.pk for one in mine])
+    theirs = clubs.clubs_where(user_id, "see tables") if user_id else []
+    open_ = others.filter(Q(club=None) | Q(club__in=theirs), status=table.WAITING)
+    strangers = list(open_.order_by("-created_at")[:MOST_IN_THE_LOBBY])
+    strangers += list(others.filter(status=table.PLAYING).order_by("-created_at")[:MOST_IN_THE_LOBBY])
     lines = _lines([*mine, *strangers], user_id)
-    own, others = lines[: len(mine)], lines[len(mine) :]
+    own, rest = lines[: len(mine)], lines[len(mine) :]
     playing = [one for one in own if one.status == table.PLAYING and one.mine is not None]
     return Lists(
         my_turn=sorted((one for one in playing if one.my_turn), key=_urgency),
@@ -99,8 +124,8 @@ def lists(user_id: UUID | None) -> Lists:
         invitations=[one for one in own if one.status == table.WAITING and one.invited is not None],
         waiting=[one for one in own if one.status == table.WAITING and one.invited is None],
         finished=[one for one in own if one.status == table.FINISHED][:MOST_FINISHED],
-        open=[one for one in others if one.status == table.WAITING and one.open_seats],
-        to_watch=[one for one in others if one.status == table.PLAYING],
+        open=[one for one in rest if one.status == table.WAITING and one.open_seats],
+        to_watch=[one for one in rest if one.status == table.PLAYING],
     )
 
 
@@ -113,20 +138,74 @@ def demo_table() -> Game | None:
 def _own(user_id: UUID | None) -> list[Game]:
     if user_id is None:
         return []
-    seat = Exists(Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id)))
-    part = Q(creator=user_id) | seat
-    games: QuerySet[Game] = Game.objects.filter(part, demo=False, version__gt=0).order_by("-created_at")
+    games: QuerySet[Game] = Game.objects.filter(permissions.part_of(user_id), demo=False, version__gt=0).order_by(
+        "-created_at"
+    )
     unfinished = games.filter(status__in=(table.WAITING, table.PLAYING, table.PAUSED))
     return list(unfinished[:MOST_OF_ONES_OWN]) + list(games.filter(status=table.FINISHED)[:MOST_FINISHED])
 
 
+def _state(game: Game) -> State:
+    return snapshots.load(game.id, game.version, game.state_version, game.state)
+
+
 def _lines(games: list[Game], user_id: UUID | None) -> list[Line]:
-    states = [snapshots.load(one.id, one.version, one.state_version, one.state) for one in games]
+    states = [_state(one) for one in games]
     known = people_by_id({id_ for state in states for id_ in serializers.people_at(state)})
-    return [_line(one, state, user_id, known) for one, state in zip(games, states, strict=True)]
+    names = _club_names(games, user_id)
+    return [_line(one, state, user_id, known, names) for one, state in zip(games, states, strict=True)]
 
 
-def _line(game: Game, state: State, user_id: UUID | None, known: serializers.Names) -> Line:
+def _club_names(games: list[Game], user_id: UUID | None) -> dict[UUID | None, str]:
+    """What the clubs of these tables are called, as far as this person belongs to them."""
+    ids = {one.club for one in games if one.club}
+    if not ids or user_id is None:
+        return {}
+    known = Club.objects.filter(id__in=ids).filter(id__in=clubs.clubs_where(user_id, "see tables"))
+    return dict(known.values_list("id", "name"))
+
+
+def club_of(one: table.Table, user_id: UUID | None) -> dict[str, str] | None:
+    """The club whose table it is, for who belongs to it: to others not even its name is told."""
+    if one.club is None or user_id is None:
+        return None
+    known = Club.objects.filter(id=one.club).filter(id__in=clubs.clubs_where(user_id, "see tables")).first()
+    return None if known is None else {"name": known.name, "page": reverse("club", args=[known.slug])}
+
+
+def of_club(club_id: UUID, user_id: UUID) -> OfAClub:
+    """What is played in a club, for somebody who may see its tables."""
+    games = Game.objects.filter(club=club_id, version__gt=0).order_by("-created_at")
+    here = list(games.filter(status__in=(table.PLAYING, table.PAUSED, table.WAITING))[: MOST_OF_A_CLUB + 1])
+    lines = _lines(here[:MOST_OF_A_CLUB], user_id)
+    over = list(Outcome.objects.filter(game__club=club_id).select_related("game").order_by("-number")[:MOST_FINISHED])
+    return OfAClub(
+        playing=sorted((one for one in lines if one.status != table.WAITING), key=lambda one: not one.my_turn),
+        waiting=sorted((one for one in lines if one.status == table.WAITING), key=lambda one: not one.open_seats),
+        more=len(here) > MOST_OF_A_CLUB,
+        results=_results(over),
+    )
+
+
+def _results(over: list[Outcome]) -> list[Result]:
+    states = [_state(one.game) for one in over]
+    known = people_by_id({id_ for state in states for id_ in serializers.people_at(state)})
+    return [_result(one, state, known) for one, state in zip(over, states, strict=True)]
+
+
+def _result(over: Outcome, state: State, known: serializers.Names) -> Result:
+    game = over.game
+    seats = [seat_name(state, number, known) for number in range(game.players)]
+    order = sorted(range(game.teams), key=lambda team: -over.totals[team])
+    teams = [
+        (" & ".join(seats[team :: game.teams]), _points(over.totals[team]), team in over.winners) for team in order
+    ]
+    return Result(game.id, rules_name(game.ruleset_name), shape(game.players, game.teams), tuple(teams), over.ended_at)
+
+
+def _line(
+    game: Game, state: State, user_id: UUID | None, known: serializers.Names, names: dict[UUID | None, str]
+) -> Line:
     seats = [seat_name(state, number, known) for number in range(game.players)]
     mine = permissions.seat_of(state.table, user_id)
     invited = None if user_id is None else state.table.invited_to(permissions.person(user_id))
@@ -147,6 +226,7 @@ def _line(game: Game, state: State, user_id: UUID | None, known: serializers.Nam
         totals=_totals(state, seats, mine),
         deadline=state.deadline,
         pace=clock_words.name(state.table.clock),
+        club=names.get(game.club, ""),
     )
 
 
@@ -164,8 +244,12 @@ def seat_name(state: State, number: int, known: serializers.Names) -> str:
 def _totals(state: State, seats: list[str], mine: int | None) -> tuple[tuple[str, str], ...]:
     teams = state.game.teams
     order = [((mine or 0) + step) % teams for step in range(teams)]
-    points = [number_format(state.game.totals[team], force_grouping=True) for team in order]
+    points = [_points(state.game.totals[team]) for team in order]
     return tuple((_team(seats, team, teams, mine), total) for team, total in zip(order, points, strict=True))
+
+
+def _points(total: int) -> str:
+    return str(number_format(total, force_grouping=True))
 
 
 def _team(seats: list[str], team: int, teams: int, mine: int | None) -> str:

@@ -155,9 +155,10 @@ class GameRequest(NamedTuple):
     rated: bool
     clock: Any
     external_id: str | None
+    club: UUID | None = None
 
 
-GAME_FIELDS = ("ruleset", "players", "teams", "seats", "visibility", "rated", "clock", "external_id")
+GAME_FIELDS = ("ruleset", "players", "teams", "seats", "visibility", "rated", "clock", "external_id", "club")
 
 
 def game(body: object) -> GameRequest:
@@ -182,8 +183,9 @@ def game(body: object) -> GameRequest:
     external_id = told.get("external_id")
     if "external_id" in told and not (isinstance(external_id, str) and 0 < len(external_id) <= LONGEST_EXTERNAL_ID):
         raise malformed(f"A text of 1 to {LONGEST_EXTERNAL_ID} letters is needed.", field="external_id")
+    club = uuid(told["club"], "club") if "club" in told else None
     read = tuple(_seat(seat, number) for number, seat in enumerate(seats))
-    return GameRequest(told["ruleset"], players, teams, read, visibility, rated, settings, external_id)
+    return GameRequest(told["ruleset"], players, teams, read, visibility, rated, settings, external_id, club)
 
 
 def _seat(seat: object, number: int) -> SeatRequest:

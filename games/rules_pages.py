@@ -15,6 +15,7 @@ from engine.ruleset import Ruleset
 from games import overview, selectors, serializers
 from games.forms import NewTableForm
 from games.rulebook import chapters
+from games.views import account
 
 
 @require_GET
@@ -43,7 +44,7 @@ def of_a_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 def as_entered(request: HttpRequest) -> HttpResponse:
     """The rules of a house as they are entered in the form for a new table; the form again, if they cannot stand."""
-    form = NewTableForm(request.POST)
+    form = NewTableForm(request.POST, maker=account(request))
     form.is_valid()
     if form.faults:
         return render(request, "games/new_table.html", {"form": form, "nav": "new"}, status=422)

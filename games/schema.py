@@ -33,6 +33,7 @@ class GameInList(serializers.Serializer[Any]):
     teams = serializers.IntegerField()
     seats = SeatInList(many=True)
     ruleset_name = serializers.CharField()
+    club = serializers.UUIDField(required=False)
 
 
 class Games(serializers.Serializer[Any]):
@@ -77,6 +78,7 @@ class NewGame(serializers.Serializer[Any]):
         " weekends, vacation.",
     )
     external_id = serializers.CharField(required=False, max_length=100)
+    club = serializers.UUIDField(required=False, help_text="The club whose table it is; its members may look on.")
 
 
 class StandsStill(serializers.Serializer[Any]):

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 
+from accounts.clubs import selectors as clubs
 from accounts.selectors import people_by_id
 from engine.errors import Refused
 from games import event_store, permissions, serializers, snapshots, table
-from games.models import Game, Seat
+from games.models import Game
 from games.projector import State
 from games.requests import malformed
 from games.rows import Row
@@ -130,15 +131,15 @@ def _told(seen: Seen, rows: list[Row]) -> Iterator[dict[str, Any]]:
 # --- Lists --------------------------------------------------------------------------------------------------------
 
 
-def games(user_id: UUID | None, status: str | None, mine: bool, cursor: str | None) -> dict[str, Any]:
-    """{"games", "next"}: the newest first, those that this person may see; `mine`: where they have a part."""
-    own = Q(creator=user_id) | Q(Exists(Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id))))
-    if mine:
-        wanted = own
-    elif user_id is None:
-        wanted = Q(visibility=table.PUBLIC)
-    else:
-        wanted = Q(visibility=table.PUBLIC) | own
+def games(
+    user_id: UUID | None, status: str | None, mine: bool, cursor: str | None, club: UUID | None = None
+) -> dict[str, Any]:
+    """{"games", "next"}: the newest first, those that this person may see; `mine`: where they have a part; `club`: of a
+    club. Raises Refused, and ProblemError where a club's tables are not theirs to see."""
+    wanted = permissions.part_of(user_id) if mine and user_id else permissions.seen_by(user_id)
+    if club is not None:
+        clubs.look(user_id, "see tables", id=club)
+        wanted &= Q(club=club)
     found = Game.objects.filter(wanted, version__gt=0).order_by("-created_at", "-id").defer("state")
     if status is not None:
         if status not in table.STATUSES:
@@ -168,6 +169,7 @@ def _listed(game: Game, known: serializers.Names) -> dict[str, Any]:
         "teams": game.teams,
         "seats": [serializers.player(seat, known) for seat in seats],
         "ruleset_name": game.ruleset_name,
+        **({"club": str(game.club)} if game.club else {}),
     }
 
 

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4, uuid5
 from django.db import connection, transaction
 
 from accounts import blocks
+from accounts.clubs import selectors as clubs
 from accounts.selectors import user_by_name
 from config.kernel import rates
 from engine import commands, default, legal, presets
@@ -47,12 +48,14 @@ def person(user_id: UUID) -> Actor:
 def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, demo: bool = False) -> tuple[UUID, bool]:
     """A new table, with its secrets drawn and promised; it starts at once if nobody is to be waited for.
 
-    Raises Refused, also for a ruleset or a clock that cannot stand.
-    Returns its id and whether it is new: the same `external_id` by the same person is the same table.
+    Raises Refused, also for a ruleset or a clock that cannot stand, and ProblemError where a club's tables are not
+    theirs to make.
+    Returns its id and whether it is new: the same `external_id` by the same person, in a club by anybody, is the same.
     """
     if not demo:
         _slowly("tables by person", user_id)
-
+    if asked.club is not None:
+        clubs.look(user_id, "make a table", id=asked.club)
     ruleset = presets.build(asked.ruleset, asked.players)
     check_players(ruleset, asked.players, asked.teams)
     clock.must_stand(asked.clock)
@@ -69,6 +72,7 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
             clock=asked.clock,
             commitments=tuple(commitment(secret, str(game_id), deal, record) for deal, secret in drawn.items()),
             seats=tuple(_seat(seat, number, user_id) for number, seat in enumerate(asked.seats)),
+            club=None if asked.club is None else str(asked.club),
         )
         fields: dict[str, Any] = {
             "id": game_id,
@@ -78,6 +82,7 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
             "teams": asked.teams,
             "ruleset_name": serializers.ruleset_name(record),
             "creator": user_id,
+            "club": asked.club,
             "rated": asked.rated,
             "demo": demo,
             "clock": asked.clock,
@@ -87,7 +92,8 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
         if asked.external_id is not None:
             # Waits for a creation of the same id that is under way, then finds it.
             Game.objects.bulk_create([Game(**fields)], ignore_conflicts=True)
-            kept = Game.objects.values_list("id", flat=True).get(creator=user_id, external_id=asked.external_id)
+            whose = {"creator": user_id, "club": None} if asked.club is None else {"club": asked.club}
+            kept = Game.objects.values_list("id", flat=True).get(external_id=asked.external_id, **whose)
             if kept != game_id:
                 return kept, False
         else:

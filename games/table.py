@@ -46,7 +46,7 @@ class Nonce(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The table's state. `ruleset` is the complete record; `clock` is "none" or its settings."""
+    """The table's state. `ruleset` is the complete record; `clock` is "none" or its settings; `club`: whose it is."""
 
     rules_version: int
     ruleset: dict[str, Any]
@@ -58,6 +58,7 @@ class Table(NamedTuple):
     seats: tuple[Seat, ...]
     nonces: tuple[Nonce, ...] = ()
     status: str = WAITING
+    club: str | None = None
 
     @property
     def deals(self) -> int:
@@ -95,7 +96,7 @@ class TableEvent(NamedTuple):
 
 AUDIENCE: dict[str, dict[str, str]] = {
     "created": dict.fromkeys(
-        ("rules_version", "ruleset", "players", "teams", "visibility", "clock", "commitments"), "public"
+        ("rules_version", "ruleset", "players", "teams", "visibility", "clock", "commitments", "club"), "public"
     ),
     "invited": {"holder": "public"},
     "seated": {"holder": "public"},
@@ -113,7 +114,8 @@ SCHEMAS = dict.fromkeys(AUDIENCE, 1)
 
 
 class Create(NamedTuple):
-    """Set up a table. `seats`: for each whom it is for, and whether they were asked rather than seated."""
+    """Set up a table. `seats`: for each whom it is for, and whether they were asked rather than seated. `club`: the id
+    of the club whose table it is."""
 
     rules_version: int
     ruleset: dict[str, Any]
@@ -123,6 +125,7 @@ class Create(NamedTuple):
     clock: Any
     commitments: tuple[str, ...]
     seats: tuple[Seat, ...]
+    club: str | None = None
 
 
 class Sit(NamedTuple):
@@ -181,6 +184,8 @@ def _create(command: Create) -> Iterable[TableEvent]:
     fields = command._asdict()
     seats = fields.pop("seats")
     fields["commitments"] = list(command.commitments)
+    if command.club is None:
+        del fields["club"]
     holders = [seat.holder for seat in seats if seat.holder is not None and seat.holder.kind == "user"]
     if len(set(holders)) != len(holders):
         raise Refused("already_seated")
@@ -271,12 +276,15 @@ def _with_seat(table: Table, event: TableEvent, seat: Seat) -> Table:
 
 def encode(table: Table) -> dict[str, Any]:
     """The table as plain JSON."""
-    return {
+    told = {
         **table._asdict(),
         "commitments": list(table.commitments),
         "seats": [_encode_seat(seat) for seat in table.seats],
         "nonces": [list(nonce) for nonce in table.nonces],
     }
+    if table.club is None:
+        del told["club"]
+    return told
 
 
 def _encode_seat(seat: Seat) -> dict[str, Any]:

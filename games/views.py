@@ -18,12 +18,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.clubs.selectors import on_home
 from accounts.guests import make_guest
+from accounts.models import User
 from accounts.pages import BACKEND
 from accounts.safety.selectors import on_home as reports_on_home
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
 from engine.errors import Refused
-from games import clock_words, hints, overview, requests, selectors, serializers, services, words
+from games import clock_words, hints, overview, permissions, requests, selectors, serializers, services, words
 from games.forms import NewTableForm
 
 AGAINST_BOTS = {
@@ -45,6 +46,12 @@ def _member(request: HttpRequest) -> UUID:
     person = _person(request)
     assert person is not None
     return person
+
+
+def account(request: HttpRequest) -> User:
+    """The account of who it is, behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 @require_GET
@@ -83,12 +90,15 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table. What can't stand is said beside its field, and nothing chosen is lost."""
-    form = NewTableForm(request.POST if request.method == "POST" else None)
+    asked = request.POST if request.method == "POST" else None
+    form = NewTableForm(asked, maker=account(request), initial={"club": request.GET.get("club", "")})
     if request.method == "POST" and form.is_valid():
         try:
             game_id, _new = services.create_game(_member(request), requests.game(form.body()), timezone.now())
         except Refused as refused:
             _add_refusal(form, refused)
+        except ProblemError:  # they have left the club meanwhile, or it has closed
+            form.add_error("club", _("In this club you cannot open tables any more."))
         else:
             return redirect("table", game_id)
     status = 422 if form.is_bound else 200
@@ -99,7 +109,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 @require_POST
 def check_rules(request: HttpRequest) -> JsonResponse:
     """What is wrong with the rules as they are entered so far: {"faults": {parameter: sentence}}."""
-    form = NewTableForm(request.POST)
+    form = NewTableForm(request.POST, maker=account(request))
     form.is_valid()
     return JsonResponse({"faults": form.faults}, headers={"Cache-Control": "private, no-store"})
 
@@ -132,6 +142,8 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "me": request.user.get_username() if request.user.is_authenticated else None,
         "rulesName": rules,
         "hints": hints.offered(seen),
+        "club": overview.club_of(seen.state.table, _person(request)),
+        "maySit": permissions.may_sit(seen.state.table, _person(request)),
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},

@@ -39,16 +39,18 @@ class Page(NamedTuple):
     next: str | None
 
 
-def look(user: User | None, act: str = "see the club", **which: Any) -> Standing:
-    """A club (by `id` or `slug`) as this person finds it. Raises ProblemError `not_found` or `not_allowed`.
+def look(user: User | UUID | None, act: str = "see the club", **which: Any) -> Standing:
+    """A club (by `id` or `slug`) as this person, or whoever has this id, finds it.
 
-    To nobody known it is said that they should sign in first: `unauthenticated`.
+    Raises ProblemError `not_found` or `not_allowed`; to nobody known it is said that they should sign in first:
+    `unauthenticated`.
     """
     sayable = "\x00" not in str(which.get("slug", ""))  # PostgreSQL has no text with it
     club = Club.objects.filter(closed_at=None, **which).first() if sayable else None
     if club is None:
         raise ProblemError("not_found")
-    own = Membership.objects.filter(club=club, user=user).first() if user else None
+    user_id = user.id if isinstance(user, User) else user
+    own = Membership.objects.filter(club=club, user_id=user_id).first() if user_id else None
     found = permissions.standing(club, own)
     if user is None and found.role is not None and not found.may(act):
         raise ProblemError("unauthenticated")
@@ -110,6 +112,24 @@ def memberships_of(user: User) -> QuerySet[Membership]:
     asking = Count("club__memberships", filter=Q(club__memberships__state=State.ASKED))
     own = Membership.objects.filter(user=user, club__closed_at=None).exclude(state=State.BANNED)
     return own.select_related("club").annotate(asking=asking).order_by("club__slug")
+
+
+def own_state(club_id: UUID, user_id: UUID) -> tuple[str, str] | None:
+    """State and role of somebody in an open club; None for who is a stranger there. One statement, asked often."""
+    own = Membership.objects.filter(club_id=club_id, user_id=user_id, club__closed_at=None)
+    return own.values_list("state", "role").first()
+
+
+def clubs_where(user_id: UUID, act: str) -> QuerySet[Membership, Any]:
+    """The ids of the clubs in which something is somebody's to do: to be searched by."""
+    roles = permissions.MATRIX[act]
+    own = Membership.objects.filter(user_id=user_id, state=State.MEMBER, role__in=roles, club__closed_at=None)
+    return own.values("club_id")
+
+
+def clubs_closed_to(user_id: UUID) -> QuerySet[Membership, Any]:
+    """The ids of the clubs that have banned somebody: to be searched by."""
+    return Membership.objects.filter(user_id=user_id, state=State.BANNED).values("club_id")
 
 
 def size(club: Club) -> int:

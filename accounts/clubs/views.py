@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from accounts.clubs import announcements, permissions, selectors, serializers, services, words
+from accounts.clubs import announcements, permissions, selectors, serializers, services, signals, words
 from accounts.clubs.forms import AnnouncementForm, ClubForm, NewClubForm, OwnForm
 from accounts.clubs.models import Role
 from accounts.clubs.pages import look, member, page, show, viewer
@@ -63,6 +63,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     told = selectors.announcements(found, size=ON_THE_PAGE).rows if found.may("read announcements") else []
     asking = selectors.requests(found).count() if found.may("answer requests") else 0
     officers = selectors.officers(found) if found.may("see the directory") else []
+    parts = [part for _app, part in signals.home_shown.send(sender=None, found=found) if part]
     return show(
         request,
         "club",
@@ -70,6 +71,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         announcements=told,
         asking=asking,
         officers=officers,
+        parts=parts,
         size=selectors.size(found.club),
         asked=found.membership is not None and found.role == permissions.STRANGER,
     )

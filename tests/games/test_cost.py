@@ -15,6 +15,7 @@ from accounts.models import User
 from engine import commands, legal
 from games import push, services
 from games.models import Event
+from tests.accounts.clubs.cast import Cast
 from tests.games.playing import act, new_table, people, play, seen, step, table_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
 
@@ -118,6 +119,15 @@ def test_sitting_down_on_the_last_seat_which_starts_the_game_costs_no_more(
         do = partial(services.sit, users[seat].id, game_id, seat, datetime.now(UTC))
         assert counted(game_id, spy, do) <= MOST
     assert seen(game_id).state.deals_begun == 1
+
+
+def test_sitting_down_on_the_last_seat_of_a_table_of_a_club_costs_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = Cast()
+    spy = Spy(monkeypatch)
+    for visibility in ("private", "public"):
+        game_id = new_table(cast["member"], ["me", "open"], visibility=visibility, club=str(cast.club.id))
+        do = partial(services.sit, cast["guest"].id, game_id, 1, datetime.now(UTC))
+        assert counted(game_id, spy, do) <= MOST
 
 
 def test_a_refused_action_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

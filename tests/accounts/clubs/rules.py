@@ -149,9 +149,13 @@ GET /join/NOSUCHCODE = 404 404 404 404 404 404 404 404
 
 TABLES = """
 GET /api/games = 200 200 200 200 200 200 200 200
+GET /api/games?club={club_id} = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
 GET /api/games?mine=1 = 200 200 200 200 200 200 200 401
 POST /api/games = 201 201 201 201 201 201 201 401
 GET /api/games/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /api/games/{club_game} = 200 200 200 200 200 404 404 404
+POST /api/games/{club_game}/seats/1 = 200 200 200 409 200 404 404 401
+GET /api/games/{club_game}/events = 200 200 200 200 200 404 404 404
 POST /api/games/{game_id}/seats/1 = 403 403 403 409 200 403 403 401 | 404 404 404 409 200 404 404 401
 DELETE /api/games/{game_id}/seats/1 = 403 403 403 403 200 403 403 401 | 404 404 404 403 200 404 404 401
 POST /api/games/{game_id}/actions = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
@@ -166,6 +170,8 @@ POST /tables/play-now = 302 302 302 302 302 302 302 302
 POST /tables/new/check = 200 200 200 200 200 200 200 login
 POST /rules/house = 200 200 200 200 200 200 200 login
 GET /tables/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /tables/{club_game} = 200 200 200 200 200 404 404 404
+GET /tables/{club_game}/rules = 200 200 200 200 200 404 404 404
 GET /tables/{game_id}/rules = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /rules/classic = 200 200 200 200 200 200 200 200
 POST /tables/{game_id}/seats/1/accept = 302 302 302 302 302 302 302 login
@@ -175,6 +181,7 @@ GET /jsi18n = 200 200 200 200 200 200 200 200
 
 SOCKETS = """
 GET /ws/games/{game_id} = 101 101 101 101 101 101 101 101 | 404 404 404 101 101 404 404 404
+GET /ws/games/{club_game} = 101 101 101 101 101 404 404 404
 GET /ws/nothing = 404 404 404 404 404 404 404 404
 """
 

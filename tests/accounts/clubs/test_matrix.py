@@ -13,8 +13,10 @@ from accounts.models import User
 from accounts.safety import selectors as reports
 from accounts.safety import services as safety
 from config.kernel.errors import ProblemError
+from games import selectors as tables
 from tests.accounts.clubs.cast import BELONGING, Cast
 from tests.accounts.safety.reporting import decide, report
+from tests.games.playing import new_table
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +34,8 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "leave": lambda cast, user: services.leave(user, cast.club.id),
     "read announcements": lambda cast, user: selectors.announcements(selectors.look(user, id=cast.club.id)),
     "choose for oneself": lambda cast, user: services.choose(user, cast.club.id, listed=False),
+    "see tables": lambda cast, user: tables.games(user.id, None, False, None, cast.club.id),
+    "make a table": lambda cast, user: new_table(user, ["me", *["open"] * 3], club=str(cast.club.id)),
     "see the directory": lambda cast, user: selectors.members(selectors.look(user, id=cast.club.id)),
     "see who is not listed": lambda cast, user: unlisted(cast, user),
     "see the log": lambda cast, user: selectors.changes(selectors.look(user, id=cast.club.id)),

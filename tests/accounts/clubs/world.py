@@ -1,4 +1,7 @@
-"""The two worlds in which every route is asked: an open club and a public table; a hidden club and a private table."""
+"""The two worlds in which every route is asked: an open club and a public table; a hidden club and a private table.
+
+In both the club has a private table besides, at which its member sits.
+"""
 
 from copy import copy
 from typing import Any
@@ -42,6 +45,7 @@ class World:
             "token": Token.objects.get(digest=token_digest(create_token(owner))).pk,
             "code": codes.code_of(card.id, card.kind),
             "game_id": new_table(self.cast["member"], seats, visibility=visibility),
+            "club_game": new_table(self.cast["member"], ["me", *["open"] * 3], visibility="private", club=str(club.id)),
         }
         self.browsers = {who: self.cast.browser(who) for who in CAST}
 

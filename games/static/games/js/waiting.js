@@ -11,10 +11,10 @@ export function waitingSeats(state) {
     return html`<li class="chair" data-key="chair-${n}"><span class="tm t${shapeOf(view, team)}">${icon(`t${shapeOf(view, team)}`)}</span>
       <span class="who"><b>${nameOf(view, n)}</b> <span class="note">${state_(seat, me)}${partners.length && !seat.player ? " " + withWhom(view, partners) : ""}</span></span>${button(state, seat, n)}</li>`;
   });
-  const share = view.visibility === "public" && view.seats.some((seat) => !seat.player)
-    ? html`<p class="note">${gettext("Friends can sit down too: send them the address of this page.")}</p>`
+  const share = (view.visibility === "public" || view.club) && view.seats.some((seat) => !seat.player)
+    ? html`<p class="note">${view.club ? gettext("Members of the club can sit down too: send them the address of this page.") : gettext("Friends can sit down too: send them the address of this page.")}</p>`
     : "";
-  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2><ul class="chairs">${rows}</ul>${timeOf(state)}${share}${state.rulesPage ? html`<p><a class="btn" href="${state.rulesPage}">${gettext("Read the rules")}</a></p>` : ""}</section>`;
+  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2>${state.club ? html`<p class="note">${gettext("A table of the club:")} <a href="${state.club.page}">${state.club.name}</a></p>` : ""}<ul class="chairs">${rows}</ul>${timeOf(state)}${share}${state.rulesPage ? html`<p><a class="btn" href="${state.rulesPage}">${gettext("Read the rules")}</a></p>` : ""}</section>`;
 }
 
 /** All that the clock grants, before anybody sits down. */
@@ -41,6 +41,6 @@ function button(state, seat, n) {
     return html`<button class="btn go" data-sit="${n}">${gettext("Accept")}</button><button class="btn" data-leave="${n}">${gettext("No, thanks")}</button>`;
   }
   if (n === mySeat(view)) return html`<button class="btn" data-leave="${n}">${gettext("Leave the table")}</button>`;
-  if (!seat.player && !seated(view)) return html`<button class="btn alt" data-sit="${n}">${gettext("Sit down here")}</button>`;
+  if (!seat.player && !seated(view) && state.maySit) return html`<button class="btn alt" data-sit="${n}">${gettext("Sit down here")}</button>`;
   return "";
 }
