@@ -5,17 +5,11 @@ from typing import Any
 import pytest
 
 from engine.scenario import check_scenario
+from tests.engine.stories import BOOKS
 
 pytestmark = pytest.mark.pure
 
-BOOKS = {
-    "A1": "AD AS AC AH AD AS AC",
-    "Q1": "QD QS QC QH QD QS QC",
-    "K1": "KC KH KD KS KC 2S 2C",
-    "J1": "JS JC JH JD JS 2H 2D",
-    "W1": "2S 2C 2H 2D JK JK JK",
-    "51": "5S 5C 5H",
-}
+MELDS = BOOKS | {"51": "5S 5C 5H"}
 ON_FOOT = {"in_foot": True, "played_from_foot": True}
 
 ACTIONS: dict[str, dict[str, Any]] = {
@@ -45,11 +39,11 @@ BEFORE, AFTER = (
 def given(phase: str, hand: str, foot: bool = True, **more: Any) -> dict[str, Any]:
     """A position of four with the books to go out and the partner on the foot."""
     mine = {"hand": hand, **(ON_FOOT if foot else {})}
-    table = {"turn": {"seat": 0, "phase": phase}, "seats": [mine, {}, ON_FOOT, {}], "teams": [{"melds": BOOKS}, {}]}
+    table = {"turn": {"seat": 0, "phase": phase}, "seats": [mine, {}, ON_FOOT, {}], "teams": [{"melds": MELDS}, {}]}
     return {**table, "pile": "KC", **more}
 
 
-ALONE = given("play", AFTER) | {"seats": [{"hand": AFTER, **ON_FOOT}, {}], "teams": [{"melds": BOOKS}, {}]}
+ALONE = given("play", AFTER) | {"seats": [{"hand": AFTER, **ON_FOOT}, {}], "teams": [{"melds": MELDS}, {}]}
 HEAPED = {"seats": [{}, {}], "teams": [{}, {}], "dealer": 1, "order": HEAP}
 LAST = {"seat": 0, **ACTIONS["discard"]}
 
