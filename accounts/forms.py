@@ -263,3 +263,34 @@ class PreferenceForm(forms.ModelForm):
         model = Preference
         fields = ("time_zone", "language", "dates", "large_cards", "four_colours")
         labels = {"large_cards": _("Large cards"), "four_colours": _("Four colours: ♦ blue, ♣ green")}
+
+
+def moment_input() -> forms.DateTimeInput:
+    """Where a day and a time are chosen."""
+    return forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
+
+
+class VacationForm(forms.Form):
+    """From when until when, in the viewer's own zone."""
+
+    begins = forms.DateTimeField(
+        label=_("From"), widget=forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
+    )
+    ends = forms.DateTimeField(
+        label=_("Until"), widget=forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
+    )
+
+
+class QuietForm(forms.Form):
+    """Quiet hours of one's own: both or neither."""
+
+    quiet_from = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M"))
+    quiet_to = forms.TimeField(label=_("Until"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M"))
+
+    def clean(self) -> dict[str, Any]:
+        """Both or neither, and not all day."""
+        data: dict[str, Any] = super().clean() or {}
+        begins, ends = data.get("quiet_from"), data.get("quiet_to")
+        if (begins is None) != (ends is None) or (begins is not None and begins == ends):
+            raise forms.ValidationError(_("Quiet hours need a beginning and an end, and they are not the same."))
+        return data

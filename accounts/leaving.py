@@ -10,7 +10,7 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from accounts import blocks
-from accounts.models import Preference, Token, User, same_name
+from accounts.models import Preference, Token, User, Vacation, same_name
 from accounts.signals import exporting, forgetting
 from config.kernel.errors import ProblemError
 
@@ -41,6 +41,7 @@ def export(user: User) -> dict[str, Any]:
             .values("name", "scopes", "created_at", "expires_at", "last_used_at")
         ),
     }
+    told["vacations"] = list(Vacation.objects.filter(user=user).order_by("begins").values("begins", "ends"))
     told["preferences"] = Preference.objects.filter(user=user).values().first()
     told["blocks"] = list(blocks.of(user).values("blocked__username", "since"))
     parts: list[tuple[Any, Any]] = exporting.send(sender=User, user=user)
@@ -58,6 +59,7 @@ def forget(user: User) -> None:
     user.tokens.all().delete()
     blocks.forget(user)
     Preference.objects.filter(user=user).delete()
+    Vacation.objects.filter(user=user).delete()
     user.username = f"former {user.id.hex[:20]}"  # with a space: nobody can have taken it
     user.email = user.new_email = ""
     user.email_confirmed_at = user.last_login = None

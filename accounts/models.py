@@ -104,6 +104,25 @@ class Token(models.Model):
         return f"token of {self.user_id}"
 
 
+class Vacation(models.Model):
+    """From when until when somebody is away. Ended early, it ends then; what is past is never changed."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(ends__gt=models.F("begins")), name="accounts_vacation_ends_later"
+            ),
+        ]
+        indexes = [models.Index(fields=["user", "begins"], name="accounts_vacation_of")]
+
+    def __str__(self) -> str:
+        return f"vacation of {self.user_id}"
+
+
 class Preference(models.Model):
     """How somebody likes to see things; empty: as for everybody."""
 
@@ -119,8 +138,19 @@ class Preference(models.Model):
     zone_confirmed = models.BooleanField(default=False)  # until then it is what the browser said
     language = models.CharField(max_length=16, blank=True)
     dates = models.CharField(max_length=3, blank=True, choices=Dates.choices)
+    quiet_from = models.TimeField(null=True, blank=True)  # both or neither: quiet hours of one's own
+    quiet_to = models.TimeField(null=True, blank=True)
     large_cards = models.BooleanField(default=False)
     four_colours = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(quiet_from=None, quiet_to=None)
+                | models.Q(quiet_from__isnull=False, quiet_to__isnull=False),
+                name="accounts_preference_quiet_both",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"preferences of {self.user_id}"

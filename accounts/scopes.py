@@ -20,6 +20,7 @@ PERSON = "person"
 TO_CHANGE = {
     "games": PLAY,
     "blocks": PLAY,
+    "calendar": PLAY,
     "clubs": CLUB,
     "reports": CLUB,
     "join": CLUB,

@@ -8,5 +8,8 @@ forgetting = Signal()
 A receiver may refuse by raising ProblemError; then nothing has happened.
 """
 
+calendar_changed = Signal()
+"""A person's time zone, quiet hours or vacations are others now."""
+
 exporting = Signal()
 """A person takes their data along: return {what it is: plain data}, to be joined with everybody else's."""

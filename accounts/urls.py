@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import account_pages, block_pages, links, mail_pages, program_pages, views
+from accounts import account_pages, block_pages, calendar_pages, links, mail_pages, program_pages, views
 
 urlpatterns = [
     path("signup", views.sign_up, name="signup"),
@@ -17,6 +17,9 @@ urlpatterns = [
     path("account/password", account_pages.password, name="password"),
     path("account/sign-out-everywhere", account_pages.sign_out_everywhere, name="sign_out_everywhere"),
     path("account/preferences", account_pages.preference, name="preferences"),
+    path("account/calendar", calendar_pages.calendar, name="calendar"),
+    path("account/calendar/quiet", calendar_pages.quiet, name="quiet_hours"),
+    path("account/calendar/vacations/<int:vacation_id>/end", calendar_pages.end, name="end_vacation"),
     path("account/export", account_pages.export, name="export"),
     path("account/delete", account_pages.delete, name="delete_account"),
     path("account/blocks", block_pages.blocked, name="blocks"),

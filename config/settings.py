@@ -251,6 +251,9 @@ TIME_ZONE = "UTC"
 # The longest body of a request that is read; config/kernel answers `too_large` to anything longer.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 128 * 1024
 
+# Days of vacation that everybody has a year, in which their clocks rest at tables that grant it.
+VACATION_DAYS = 30
+
 # How much is too much: (so many, in so many seconds). A club in one hall comes from one address.
 RATES = {
     "registrations by address": (100, 3600),

@@ -7,3 +7,4 @@ class ModuleStaticFilesStorage(ManifestStaticFilesStorage):
     """Django's own, told to rewrite the imports of ES modules too: a page never mixes scripts of two releases."""
 
     support_js_module_import_aggregation = True
+    max_post_process_passes = 12  # a script's name follows from those that it imports: as many as they lie deep

@@ -15,14 +15,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from accounts import blocks
+from accounts import blocks, calendars
 from engine import commands as asks
 from engine import ruleset as rules
 from engine.codec import canon
 from engine.decide import decide
 from engine.errors import Refused
 from engine.shuffle import SecretChance
-from games import event_store, permissions, projector, push, snapshots, table
+from games import clock, event_store, permissions, projector, push, snapshots, table
 from games.event_store import Head
 from games.models import Game, Seat
 from games.projector import State
@@ -32,7 +32,7 @@ OUTCOMES_LOCK = 0x0FA17DEA1
 """The advisory lock under which outcomes are numbered in the order of their commits."""
 
 Command = asks.Command | table.Command
-TABLE_COMMANDS = (table.Create, table.Sit, table.Leave, table.AddNonce)
+TABLE_COMMANDS = (table.Create, table.Sit, table.Leave, table.AddNonce, table.TellCalendar)
 
 
 class Order(NamedTuple):
@@ -94,7 +94,7 @@ def handle(order: Order) -> Receipt:
         if receipt := _earlier_receipt(order):
             return receipt
         command = check(order, game.state, game.version, seat)
-        return _write(order, game, _decided(order.game_id, game.state, command))
+        return _write(order, game, _decided(order.game_id, game.state, command, order.received_at))
 
 
 def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
@@ -105,6 +105,7 @@ def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
     events: list[Any] = list(table.decide(None, order.command, table.Context()))
     if events[-1].type == "started":
         create_ = order.command
+        events = _with_calendars(None, events, order.received_at)
         began = rules.from_dict(create_.ruleset)
         chance = SecretChance(create_.players, began, secrets)
         events += _first_deal(began, create_.players, create_.teams, chance)
@@ -146,7 +147,7 @@ def check(order: Order, state: State, version: int, seat: int | None) -> Command
         return command
     if seat is None or isinstance(command, asks.Begin):
         raise TypeError("a game begins by itself, and whoever acts in it has a seat")
-    if isinstance(command, table.AddNonce):
+    if isinstance(command, table.AddNonce | table.TellCalendar):
         return command._replace(seat=seat)
     command = command._replace(seat=seat)
     if state.status in ("waiting", "cancelled"):
@@ -169,7 +170,7 @@ def _newest_that_matters(state: State, command: Command) -> int:
     return state.marks.game
 
 
-def _decided(game_id: UUID, state: State, command: Command) -> list[Any]:
+def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> list[Any]:
     """All events that come of a command. Raises Refused."""
     game = state.game
     chance = SecretChance(game.players, game.ruleset, _Secrets(game_id), _Nonces(state))
@@ -178,8 +179,27 @@ def _decided(game_id: UUID, state: State, command: Command) -> list[Any]:
     context = table.Context(state.deals_begun, state.game.over)
     events: list[Any] = list(table.decide(state.table, command, context))
     if events[-1].type == "started":
+        events = _with_calendars(state.table, events, at)
         events += decide(game, asks.Begin(), chance)
     return events
+
+
+def _with_calendars(before: table.Table | None, events: list[Any], at: datetime) -> list[Any]:
+    """What starts a table, and before it, where its clock rests by them, every player's calendar."""
+    after = before
+    for event in events:
+        after = table.evolve(after, event, 0)
+    granted = after and clock.of(after.clock)
+    if after is None or granted is None or not granted.rests:
+        return events
+    seats = enumerate(after.seats)
+    holders = [(number, seat.holder.id) for number, seat in seats if seat.holder and seat.holder.kind == "user"]
+    known = calendars.told([holder for _, holder in holders], at)
+    told: list[Any] = []
+    for number, holder in holders:
+        command = table.TellCalendar(number, clock.granted_of(granted, known[holder]))
+        told += table.decide(after, command, table.Context())
+    return [*events[:-1], *told, events[-1]]
 
 
 def _first_deal(ruleset: rules.Ruleset, players: int, teams: int, chance: SecretChance) -> tuple[Any, ...]:

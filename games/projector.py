@@ -102,7 +102,7 @@ Happened = Any
 def event_of(row: Row) -> Happened:
     """What a stored row tells, lifted to today's shape."""
     if row.type in table.AUDIENCE:
-        return TableEvent(row.type, row.data, row.seat)
+        return TableEvent(row.type, row.data, row.seat, row.values())
     stored: dict[str, Any] = {"type": row.type, "schema": row.schema, "data": row.data, "hidden": row.values()}
     return codec.decode_event(stored if row.seat is None else stored | {"seat": row.seat})
 
@@ -112,6 +112,8 @@ def to_store(event: Happened) -> dict[str, Any]:
     if not isinstance(event, TableEvent):
         return codec.encode_event(event)
     stored: dict[str, Any] = {"type": event.type, "schema": table.SCHEMAS[event.type], "data": event.data}
+    if event.hidden:
+        stored["hidden"] = event.hidden
     return stored if event.seat is None else stored | {"seat": event.seat}
 
 
@@ -145,6 +147,9 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
         if row.type in MAKES_STALE:
             marks = marks._replace(game=row.version)
         changed = before._replace(table=table.evolve(before.table, event, row.version))
+        if row.type == "calendar_told" and event.seat is not None:
+            calendar = clock.decode_calendar(event.hidden["calendar"])
+            changed = changed._replace(clock=clock.told(before.clock, event.seat, calendar, row.at))
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))

@@ -6,7 +6,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.signals import exporting, forgetting
+from accounts.signals import calendar_changed, exporting, forgetting
 from engine.errors import Refused
 from games import services, table
 from games.models import Seat
@@ -21,6 +21,12 @@ def give_seats_back(user: User, **_: Any) -> None:
             services.leave(user.id, game_id, seat, timezone.now())
         except Refused:
             continue  # it has begun meanwhile
+
+
+@receiver(calendar_changed)
+def tell_tables(user: User, **_: Any) -> None:
+    """Say at the tables that are being played when this person's clock is to rest."""
+    services.tell_calendar(user.id, timezone.now())
 
 
 @receiver(exporting)

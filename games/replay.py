@@ -17,7 +17,6 @@ from engine.shuffle import SecretChance
 from games import projector, table
 from games.projector import State
 from games.rows import Row
-from games.table import TableEvent
 
 
 class _Chance(SecretChance):
@@ -65,7 +64,7 @@ def faults(rows: Sequence[Row], secrets: Mapping[int, str]) -> Iterator[str]:
 
 def _decided(state: State | None, action: Sequence[Row], secrets: Mapping[int, str]) -> list[Any]:
     """All events of an action, decided again: the table's as they stand, the game's by the rules."""
-    events: list[Any] = [TableEvent(row.type, row.data, row.seat) for row in action if row.type in table.AUDIENCE]
+    events: list[Any] = [projector.event_of(row) for row in action if row.type in table.AUDIENCE]
     if state is None:
         state = projector.project(None, action[: len(events)], events)
     if not events:

@@ -16,7 +16,8 @@ from accounts.clubs import selectors as clubs
 from accounts.selectors import people_by_id
 from engine.errors import Refused
 from games import event_store, permissions, serializers, snapshots, table
-from games.models import Game
+from games.clock.settings import RESTS
+from games.models import Game, Seat
 from games.projector import State
 from games.requests import malformed
 from games.rows import Row
@@ -187,6 +188,13 @@ def _read_cursor(text: str) -> tuple[datetime, UUID]:
     except (ValueError, OverflowError, binascii.Error) as error:
         raise malformed("This is no cursor of ours.", field="cursor") from error
     return read, id_
+
+
+def resting_by(user_id: UUID) -> list[UUID]:
+    """The running games with a seat of this person whose clock rests by calendars, in an order that all locks share."""
+    held = Exists(Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id)))
+    running = Game.objects.filter(held, status__in=(table.PLAYING, table.PAUSED), clock__has_any_keys=RESTS)
+    return list(running.order_by("id").values_list("id", flat=True))
 
 
 # --- What is due --------------------------------------------------------------------------------------------------

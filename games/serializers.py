@@ -44,6 +44,8 @@ def _may_see(row: Row, field: str, who: Audience) -> bool:
         return False
     if mark == sight.PUBLIC:
         return True
+    if mark == table.OWN:
+        return row.seat is not None and row.seat == who.seat
     return row.version <= who.opened or (mark == sight.SEAT and row.seat is not None and row.seat == who.seat)
 
 
@@ -58,7 +60,7 @@ def event(row: Row, who: Audience, names: Names) -> dict[str, Any]:
         if _may_see(row, name, who):
             parts[name] = value
         else:
-            kept_back[name] = _count(value)
+            kept_back[name] = 1 if _is_own(row, name) else _count(value)
     told: dict[str, Any] = {
         "version": row.version,
         "type": row.type,
@@ -71,6 +73,11 @@ def event(row: Row, who: Audience, names: Names) -> dict[str, Any]:
     if kept_back:
         told["hidden"] = kept_back
     return told
+
+
+def _is_own(row: Row, field: str) -> bool:
+    """Whether a hidden part is its seat's own, of which not even the size is told."""
+    return table.AUDIENCE.get(row.type, {}).get(field) == table.OWN
 
 
 def _count(value: Any) -> int:

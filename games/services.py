@@ -9,7 +9,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django.db import connection, transaction
 
-from accounts import blocks
+from accounts import blocks, calendars
 from accounts.clubs import selectors as clubs
 from accounts.selectors import user_by_name
 from config.kernel import rates
@@ -154,6 +154,21 @@ def add_nonce(user_id: UUID, game_id: UUID, asked: NonceRequest, received_at: da
     body = {"do": "nonce", "deal": asked.deal, "nonce": asked.nonce}
     command = table.AddNonce(0, asked.deal, asked.nonce)
     return command_handler.handle(Order(game_id, person(user_id), asked.action_id, body, command, received_at))
+
+
+def tell_calendar(user_id: UUID, received_at: datetime) -> None:
+    """Say at every table that is being played, and whose clock rests by it, what a person's calendar is now."""
+    known = calendars.told([str(user_id)], received_at)[str(user_id)]
+    for game_id in selectors.resting_by(user_id):
+        seen = selectors.look(game_id, user_id)
+        granted = clock.of(seen.state.table.clock)
+        if granted is None or seen.seat is None:
+            continue
+        calendar = clock.granted_of(granted, known)
+        if clock.decode_calendar(calendar) == seen.state.clock.seats[seen.seat].calendar:
+            continue  # nothing that makes a difference here
+        command = table.TellCalendar(seen.seat, calendar)
+        command_handler.handle(Order(game_id, person(user_id), uuid4(), {"do": "tell_calendar"}, command, received_at))
 
 
 # --- Playing ------------------------------------------------------------------------------------------------------

@@ -92,7 +92,11 @@ class TableEvent(NamedTuple):
     type: str
     data: dict[str, Any]
     seat: int | None = None
+    hidden: dict[str, Any] = {}
 
+
+OWN = "own"
+"""The mark of what the seat alone may see, for ever: not even the end of a deal opens it."""
 
 AUDIENCE: dict[str, dict[str, str]] = {
     "created": dict.fromkeys(
@@ -102,6 +106,7 @@ AUDIENCE: dict[str, dict[str, str]] = {
     "seated": {"holder": "public"},
     "left": {"holder": "public"},
     "nonce_added": {"deal": "public", "nonce": "public"},
+    "calendar_told": {"calendar": OWN},
     "started": {},
 }
 """Who may see each field of each of the table's events; what is not here is shown to nobody."""
@@ -150,7 +155,14 @@ class AddNonce(NamedTuple):
     nonce: str
 
 
-Command = Create | Sit | Leave | AddNonce
+class TellCalendar(NamedTuple):
+    """Say when the clock of one's seat is to rest; nobody else is told."""
+
+    seat: int
+    calendar: dict[str, Any]
+
+
+Command = Create | Sit | Leave | AddNonce | TellCalendar
 
 
 class Context(NamedTuple):
@@ -171,6 +183,8 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             events = list(_leave(table, command))
         case AddNonce() if table is not None:
             return _add_nonce(table, command, context)
+        case TellCalendar():
+            return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)
         case _:
             raise ValueError("there is no table yet")
     for event in events:
@@ -260,6 +274,8 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
         case "nonce_added":
             nonce = Nonce(event.data["deal"], event.seat or 0, version, event.data["nonce"])
             return table._replace(nonces=(*table.nonces, nonce))
+        case "calendar_told":
+            return table  # the clock keeps it
         case "started":
             return table._replace(status=PLAYING)
     raise ValueError(f"no event of the table: {event.type}")

@@ -136,6 +136,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "seated": _about_holder(gettext_lazy("%(name)s sits down.")),
     "left": _about_holder(gettext_lazy("%(name)s leaves the table.")),
     "nonce_added": _says(gettext_lazy("%(player)s adds to the shuffle of deal %(deal)s.")),
+    "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
     "started": _says(gettext_lazy("The game begins.")),
     "deal_started": _says(gettext_lazy("Deal %(deal)s is shuffled; a first meld must reach %(minimum)s.")),
     "grabbed": _says(gettext_lazy("%(player)s grabs %(count)s cards.")),

@@ -5,7 +5,8 @@ time · `state`: folded from the log · `reading`: what is left, when it is due,
 """
 
 from engine.errors import Refused
-from games.clock.calendars import Calendar, Span
+from games.clock.calendars import Calendar, Span, granted_of
+from games.clock.calendars import decode as decode_calendar
 from games.clock.reading import Item, Reading, Standing, deadline, read
 from games.clock.settings import LONGEST_TURN, NONE, PRESETS, ClockRefused, Settings, check, must_stand, name_of, of
 from games.clock.settings import read as read_settings
@@ -34,7 +35,9 @@ __all__ = [
     "deadline",
     "decided",
     "decode",
+    "decode_calendar",
     "encode",
+    "granted_of",
     "must_stand",
     "name_of",
     "new",

@@ -92,14 +92,28 @@ def moment(day: date, at: time, zone: ZoneInfo, second: bool = False) -> datetim
     return high
 
 
-def shortened(running: Calendar, told: Calendar) -> Calendar:
-    """The calendar of a decision that is open, after its player has told another: vacation can end, never begin."""
-    common = (
-        Span(max(one.begins, other.begins), min(one.ends, other.ends))
+def shortened(running: Calendar, told: Calendar, at: datetime) -> Calendar:
+    """The calendar of a decision that is open, after its player has told another: vacation can end, never begin.
+
+    What of it has passed stays.
+    """
+    common = [
+        Span(max(at, one.begins, other.begins), min(one.ends, other.ends))
         for one in running.vacations
         for other in told.vacations
-    )
-    return running._replace(vacations=tuple(sorted(span for span in common if span.begins < span.ends)))
+    ]
+    passed = [Span(one.begins, min(at, one.ends)) for one in running.vacations]
+    return running._replace(vacations=tuple(sorted(span for span in passed + common if span.begins < span.ends)))
+
+
+def granted_of(settings: Settings, told: dict[str, Any]) -> dict[str, Any]:
+    """Of a calendar as plain data what makes a difference at a table: nothing else of it is written down there."""
+    part: dict[str, Any] = {"zone": told["zone"] if settings.quiet or settings.weekends else "UTC"}
+    if settings.quiet and "quiet" in told:
+        part["quiet"] = told["quiet"]
+    if settings.vacation and "vacations" in told:
+        part["vacations"] = told["vacations"]
+    return part
 
 
 def encode(calendar: Calendar) -> dict[str, Any]:

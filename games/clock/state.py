@@ -106,14 +106,14 @@ def resumed(clock: Clock, at: datetime) -> Clock:
     return clock._replace(paused=None, pauses=(*clock.pauses, Span(clock.paused, at)))
 
 
-def told(clock: Clock, number: int, calendar: Calendar) -> Clock:
+def told(clock: Clock, number: int, calendar: Calendar, at: datetime) -> Clock:
     """The clock after a player has told their calendar: it counts from their next decision on.
 
     For the one that is open, vacation can only become less.
     """
     seat = clock.seats[number]._replace(calendar=calendar)
     if seat.decision:
-        running = calendars.shortened(seat.decision.calendar, calendar)
+        running = calendars.shortened(seat.decision.calendar, calendar, at)
         seat = seat._replace(decision=seat.decision._replace(calendar=running))
     return clock._replace(seats=(*clock.seats[:number], seat, *clock.seats[number + 1 :]))
 

@@ -81,7 +81,7 @@ steps = st.lists(
 def follow(granted: Settings, one: Clock, step: Step, at: datetime) -> Clock:
     """The clock after a step of a story."""
     if step.what == "calendar":
-        return clock.told(one, step.seat, step.calendar)
+        return clock.told(one, step.seat, step.calendar, at)
     if step.what == "pause":
         return one if one.paused else clock.paused(one, at)
     if step.what == "resume" or one.paused:
@@ -97,7 +97,7 @@ def story(granted: Settings, begin: datetime, told: list[Step]) -> list[tuple[da
     """Each moment with what happened and the clock after it."""
     one = clock.new(granted, SEATS)
     for seat in range(SEATS):
-        one = clock.told(one, seat, told[seat % len(told)].calendar if told else Calendar())
+        one = clock.told(one, seat, told[seat % len(told)].calendar if told else Calendar(), begin)
     at = begin
     one = clock.decided(one, granted, {0: clock.TURN}, at)
     found = [(at, "turn", one)]
@@ -277,11 +277,11 @@ def test_a_vacation_ends_to_the_second_and_a_new_one_counts_from_the_next_turn_o
     granted = Settings(86_400, 86_400, vacation=True)
     begin = datetime(2026, 6, 1, tzinfo=UTC)
     away = Calendar("UTC", None, (Span(begin + HOUR, begin + 5 * HOUR + timedelta(seconds=7)),))
-    one = clock.decided(clock.told(clock.new(granted, 2), 0, away), granted, {0: clock.TURN}, begin)
+    one = clock.decided(clock.told(clock.new(granted, 2), 0, away, begin), granted, {0: clock.TURN}, begin)
     assert clock.deadline(granted, one, 0) == begin + timedelta(days=1, hours=4, seconds=7)
-    longer = clock.told(one, 0, Calendar("UTC", None, (Span(begin + HOUR, begin + 50 * HOUR),)))
+    longer = clock.told(one, 0, Calendar("UTC", None, (Span(begin + HOUR, begin + 50 * HOUR),)), begin)
     assert clock.deadline(granted, longer, 0) == clock.deadline(granted, one, 0)
-    ended = clock.told(one, 0, Calendar("UTC", None, (Span(begin + HOUR, begin + 2 * HOUR),)))
+    ended = clock.told(one, 0, Calendar("UTC", None, (Span(begin + HOUR, begin + 2 * HOUR),)), begin)
     assert clock.deadline(granted, ended, 0) == begin + timedelta(days=1, hours=1), "less of it counts at once"
     following = clock.decided(longer, granted, {0: clock.TURN}, begin + 2 * HOUR, turn_ended=True)
     assert clock.deadline(granted, following, 0) == begin + timedelta(days=1, hours=50)
@@ -335,7 +335,7 @@ def test_downtime_is_given_back_to_the_open_decision_and_never_twice(
     granted: Settings, begin: datetime, calendar: Calendar, down: list[Outage]
 ) -> None:
     """V17: the deadline moves by as much of it as was time in which the clock would have run, up to all of it."""
-    one = clock.decided(clock.told(clock.new(granted, 1), 0, calendar), granted, {0: clock.TURN}, begin)
+    one = clock.decided(clock.told(clock.new(granted, 1), 0, calendar, begin), granted, {0: clock.TURN}, begin)
     without, with_ = (clock.deadline(granted, one, 0, known) for known in ((), down))
     assert without is not None and with_ is not None
     assert without <= with_

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from games import projector, table
+from games import clock, projector, table
 from games.rows import Row
 from games.table import Holder, Nonce, Seat, Table
 
@@ -22,7 +22,20 @@ def golden(name: str) -> table.TableEvent:
     """What the file tells, read as a stored row is."""
     told: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text())
     at, nobody = datetime(2026, 1, 1, tzinfo=UTC), UUID(int=0)
-    row = Row(7, told["type"], told["schema"], at, "user", "x", told.get("seat"), nobody, told["data"], None, "", "")
+    row = Row(
+        7,
+        told["type"],
+        told["schema"],
+        at,
+        "user",
+        "x",
+        told.get("seat"),
+        nobody,
+        told["data"],
+        told.get("hidden"),
+        "",
+        "",
+    )
     event: table.TableEvent = projector.event_of(row)
     return event
 
@@ -53,6 +66,15 @@ def test_invited_seated_and_left() -> None:
 
 def test_nonce_added() -> None:
     assert table.evolve(created(), golden("nonce_added-1"), 9).nonces == (Nonce(1, 0, 9, "0f" * 32),)
+
+
+def test_calendar_told() -> None:
+    event = golden("calendar_told-1")
+    assert table.evolve(created(), event, 5) == created()
+    calendar = clock.decode_calendar(event.hidden["calendar"])
+    (away,) = calendar.vacations
+    assert (calendar.zone, str(calendar.quiet and calendar.quiet.ends)) == ("Europe/Helsinki", "06:30:00")
+    assert away.ends == datetime(2026, 7, 15, 12, 30, tzinfo=UTC)
 
 
 def test_started() -> None:

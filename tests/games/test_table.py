@@ -10,7 +10,7 @@ from engine.errors import REFUSALS, Refused
 from engine.events import BY_TYPE
 from engine.presets import CLASSIC
 from games import table, words
-from games.table import AddNonce, Context, Create, Holder, Leave, Seat, Sit, Table, TableEvent
+from games.table import AddNonce, Context, Create, Holder, Leave, Seat, Sit, Table, TableEvent, TellCalendar
 
 pytestmark = pytest.mark.pure
 
@@ -110,12 +110,15 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
         *table.decide(one, Sit(2, BEN), Context()),
         *table.decide(one, Leave(0, ANN), Context()),
         *table.decide(one, AddNonce(0, 1, "00"), Context()),
+        *table.decide(one, TellCalendar(0, {"zone": "UTC"}), Context()),
         TableEvent("started", {}),
     ]
     assert {event.type for event in told} == set(table.AUDIENCE) == set(table.SCHEMAS)
     for event in told:
-        assert set(event.data) == set(table.AUDIENCE[event.type])
-        assert set(table.AUDIENCE[event.type].values()) <= {sight.PUBLIC, sight.SEAT, sight.NOBODY}
+        marks = table.AUDIENCE[event.type]
+        assert set(event.data) | set(event.hidden) == set(marks)
+        assert set(marks.values()) <= {sight.PUBLIC, sight.SEAT, sight.NOBODY, table.OWN}
+        assert all(marks[name] == sight.PUBLIC for name in event.data)
 
 
 def test_no_event_of_the_table_has_a_name_of_the_game_s() -> None:

@@ -4,6 +4,7 @@ The columns are the cast: owner, organizer, arbiter, member, guest, stranger, ba
 in first. A route may have several lines, where what is done depends on more than its address.
 """
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 PEOPLE = """
@@ -21,6 +22,14 @@ POST /mailed/reset/x = 410 410 410 410 410 410 410 410
 GET /account = 200 200 200 200 200 200 200 login
 GET /account/preferences = 200 200 200 200 200 200 200 login
 POST /account/preferences = 200 200 200 200 200 200 200 login
+GET /account/calendar = 200 200 200 200 200 200 200 login
+POST /account/calendar = 302 302 302 302 302 302 302 login
+POST /account/calendar/quiet = 302 302 302 302 302 302 302 login
+POST /account/calendar/vacations/1/end = 302 302 302 302 302 302 302 login
+GET /api/calendar = 200 200 200 200 200 200 200 401
+PATCH /api/calendar = 200 200 200 200 200 200 200 401
+POST /api/calendar/vacations = 201 201 201 201 201 201 201 401
+DELETE /api/calendar/vacations/1 = 404 404 404 404 404 404 404 401
 GET /account/export = 200 200 200 200 200 200 200 login
 GET /account/delete = 200 200 200 200 200 200 200 login
 POST /account/delete = 200 200 200 200 200 200 200 login
@@ -193,6 +202,7 @@ ACTION = {"action_id": KEY, "expected_version": 1, "action": {"do": "draw"}}
 DECISION = {"outcome": "warning", "text": "Be kind."}
 INVITING = {"key": KEY, "role": "guest", "days": "7"}
 NEWCOMER = {"username": "newcomer", "password": "correct-horse-7"}
+SOON = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
 BODIES: dict[str, Any] = {
     "POST /api/register": NEWCOMER,
     "POST /api/token": {"username": "owner", "password": "not the one"},
@@ -205,6 +215,9 @@ BODIES: dict[str, Any] = {
     "POST /clubs/{slug}/report?person={target}": {"key": KEY, "cause": "insult"},
     "POST /clubs/{slug}/reports/{report}": DECISION,
     "POST /site/reports/{report}": DECISION,
+    "POST /account/calendar": {"begins": "2000-01-01T08:00", "ends": SOON},
+    "PATCH /api/calendar": {"quiet": {"from": "22:00", "to": "06:00"}},
+    "POST /api/calendar/vacations": {"begins": "2000-01-01T08:00:00Z", "ends": f"{SOON}:00Z"},
     "POST /account/blocks": {"username": "target"},
     "POST /api/blocks": {"username": "target"},
     "POST /account/programs/mark": {"is_program": "on"},

@@ -40,6 +40,10 @@ export class Api {
     return this.ask("/hint");
   }
 
+  clock() {
+    return this.ask("/clock");
+  }
+
   game() {
     return this.ask("");
   }

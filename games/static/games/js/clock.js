@@ -10,7 +10,7 @@ export function clock(state) {
   if (!deadline || state.view.status !== "playing") return "";
   const left = Date.parse(deadline) - Date.now();
   const short = left < (state.view.clock?.turn_seconds ?? 0) * 100 || left < MINUTE;
-  return html`<span class="clock${short ? " short" : ""}" title="${fullTime(deadline)}" data-key="clock">${icon(short ? "bell" : "clock")}<span class="sr">${gettext("Time left for this turn:")} </span>${inWords(left)}</span>`;
+  return html`<button class="clock-button" data-sheet="clock" title="${fullTime(deadline)}" data-key="clock"><span class="clock${short ? " short" : ""}">${icon(short ? "bell" : "clock")}<span class="sr">${gettext("Time left for this turn:")} </span>${inWords(left)}</span></button>`;
 }
 
 export function inWords(left) {

@@ -6,6 +6,7 @@ import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName }
 import { kindName, outcome } from "./words.js";
 import { winners } from "./prompt.js";
 import { redThree, sign } from "./felt.js";
+import { timeSheet } from "./time_sheet.js";
 
 // --- score ------------------------------------------------------------------------------------------------------
 
@@ -67,6 +68,7 @@ export function sheet(state) {
   if (open.kind === "deal") return dealEnd(state, open.deal);
   if (open.kind === "meld") return meldCards(state, open);
   if (open.kind === "keys") return keys(state);
+  if (open.kind === "clock") return timeSheet(state);
   const tab = (kind, label) => html`<button class="btn${open.kind === kind ? " alt" : ""}" data-sheet="${kind}" aria-pressed="${String(open.kind === kind)}" data-key="tab-${kind}">${label}</button>`;
   return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}</div>${open.kind === "score" ? score(state) : log(state)}`;
 }

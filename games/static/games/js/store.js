@@ -165,6 +165,12 @@ export class Store {
     this.redraw();
   }
 
+  /** What the server says of everybody's time now. */
+  async loadTime() {
+    this.state.ui.time = await this.api.clock().catch(() => null);
+    this.redraw();
+  }
+
   link(name) {
     const { state } = this;
     const was = state.link;

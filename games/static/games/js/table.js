@@ -101,6 +101,7 @@ function drawSheet(state) {
 const open = (name) => {
   store.state.ui.sheet = name && { kind: name };
   if (name === "score") store.loadLog(true);
+  if (name === "clock") store.loadTime();
   store.redraw();
 };
 

@@ -1,0 +1,154 @@
+"""When somebody does not play: quiet hours of their own, and vacation, so many days of each year, used to the second.
+
+The ledger: each year (of UTC) grants VACATION_DAYS; what of a vacation lies in it is used as it passes. So the balance
+at any moment is what was granted less what was used. Whoever keeps clocks hears of every change (`calendar_changed`).
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from accounts.models import Preference, User, Vacation
+from accounts.signals import calendar_changed
+from config.kernel.errors import ProblemError
+
+FURTHEST = timedelta(days=366)
+"""So far ahead can a vacation begin."""
+MOST_AHEAD = 20
+"""So many vacations can lie ahead; each is kept by every table where it counts."""
+
+
+class Balance(NamedTuple):
+    """A year's vacation at a moment: granted, passed, and entered for later."""
+
+    year: int
+    granted: timedelta
+    used: timedelta
+    planned: timedelta
+
+    @property
+    def days_left(self) -> str:
+        """The same in days, for a person."""
+        return number_format(max(self.left, timedelta()) / timedelta(days=1), 1)
+
+    @property
+    def left(self) -> timedelta:
+        """What can still be entered."""
+        return self.granted - self.used - self.planned
+
+
+def _within(year: int, begins: datetime, ends: datetime) -> timedelta:
+    """How much of a stretch of time lies in a year."""
+    first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    return max(timedelta(), min(ends, last) - max(begins, first))
+
+
+def balance(spans: Iterable[tuple[datetime, datetime]], year: int, now: datetime) -> Balance:
+    """A year's balance at a moment, of these vacations."""
+    used = planned = timedelta()
+    for begins, ends in spans:
+        passed = max(begins, min(ends, now))
+        used += _within(year, begins, passed)
+        planned += _within(year, passed, ends)
+    return Balance(year, timedelta(days=settings.VACATION_DAYS), used, planned)
+
+
+def spans_of(user: User) -> list[tuple[datetime, datetime]]:
+    """All vacations of a person, past ones too."""
+    return list(Vacation.objects.filter(user=user).order_by("begins").values_list("begins", "ends"))
+
+
+def told(user_ids: Iterable[str], now: datetime) -> dict[str, dict[str, Any]]:
+    """The calendars of these people, as plain data: {"zone", "quiet"?, "vacations"?}, past vacations left out."""
+    found: dict[str, dict[str, Any]] = {user_id: {"zone": "UTC"} for user_id in user_ids}
+    wanted = [UUID(user_id) for user_id in found]
+    for kept in Preference.objects.filter(user__in=wanted):
+        one = found[str(kept.user_id)]
+        one["zone"] = kept.time_zone or "UTC"
+        if kept.quiet_from and kept.quiet_to:
+            one["quiet"] = {"from": f"{kept.quiet_from:%H:%M}", "to": f"{kept.quiet_to:%H:%M}"}
+    for vacation in Vacation.objects.filter(user__in=wanted, ends__gt=now).order_by("begins"):
+        spans = found[str(vacation.user_id)].setdefault("vacations", [])
+        spans.append([_text(vacation.begins), _text(vacation.ends)])
+    return found
+
+
+def _text(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# --- Changing it --------------------------------------------------------------------------------------------------
+
+
+def enter(user: User, begins: datetime, ends: datetime) -> Vacation:
+    """Enter a vacation. Raises ProblemError if it lies in the past, touches another, or is more than is left."""
+    begins, ends = begins.replace(microsecond=0), ends.replace(microsecond=0)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(id=user.id)
+        now = _to_milliseconds(timezone.now())
+        begins = max(begins, now)
+        if ends <= begins:
+            wanted = _("A vacation ends after it begins, and not in the past.")
+            raise ProblemError("malformed", detail=wanted, field="ends")
+        if begins > now + FURTHEST:
+            raise ProblemError("malformed", detail=_("A vacation begins within a year."), field="begins")
+        kept = spans_of(user)
+        if any(one < ends and begins < other for one, other in kept):
+            raise ProblemError("vacation_overlaps")
+        if sum(other > now for _one, other in kept) >= MOST_AHEAD:
+            raise ProblemError("rate_limited", most=MOST_AHEAD)
+        for year in range(begins.year, ends.astimezone(UTC).year + 1):
+            after = balance([*kept, (begins, ends)], year, now)
+            if after.left < timedelta():
+                missing = -after.left // timedelta(seconds=1)
+                raise ProblemError("vacation_used_up", year=year, missing_seconds=missing)
+        entered = Vacation.objects.create(user=user, begins=begins, ends=ends)
+        _tell(user)
+    return entered
+
+
+def end(user: User, vacation_id: int) -> bool:
+    """End a vacation now, or take one back that has not begun. Whether there was one; what is past stays."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(id=user.id)
+        now = _to_milliseconds(timezone.now())
+        found = Vacation.objects.filter(user=user, id=vacation_id, ends__gt=now).first()
+        if found is None:
+            return False
+        if found.begins >= now:
+            found.delete()
+        else:
+            found.ends = now
+            found.save(update_fields=["ends"])
+        _tell(user)
+    return True
+
+
+def choose_quiet(user: User, quiet_from: Any, quiet_to: Any) -> None:
+    """Quiet hours of one's own; none: those of each table."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(id=user.id)
+        Preference.objects.update_or_create(user=user, defaults={"quiet_from": quiet_from, "quiet_to": quiet_to})
+        _tell(user)
+
+
+def _to_milliseconds(at: datetime) -> datetime:
+    return at.replace(microsecond=at.microsecond // 1000 * 1000)
+
+
+def _tell(user: User) -> None:
+    calendar_changed.send(sender=User, user=user)
+
+
+def years(user: User, now: datetime) -> Iterator[Balance]:
+    """The balances of this year and the next."""
+    spans = spans_of(user)
+    for year in (now.year, now.year + 1):
+        yield balance(spans, year, now)
