@@ -118,12 +118,9 @@ def faults(settings: Any) -> dict[str, str]:
 
 
 def tiles() -> list[tuple[str, Any, str]]:
-    """The presets, for the template: name, title, all that they grant."""
+    """The presets, for the template: name, title, what they grant in short."""
     presets = {clock.NONE: clock.NONE, **PRESETS}
-    return [
-        (name, clock_words.NAMES[name], " ".join(clock_words.settings(record)[:-1] or clock_words.settings(record)))
-        for name, record in presets.items()
-    ]
+    return [(name, clock_words.NAMES[name], clock_words.summary(record)) for name, record in presets.items()]
 
 
 def lines(form: forms.BaseForm) -> Iterator[Line]:

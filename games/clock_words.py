@@ -103,6 +103,29 @@ def settings(record: Any) -> list[str]:
     return said
 
 
+def summary(record: Any) -> str:
+    """The same as short as it can be."""
+    granted = clock.of(record)
+    if granted is None:
+        return _("Everybody takes the time they need.")
+    parts = [_("%(time)s for a turn") % {"time": duration(granted.turn)}]
+    if granted.answer != granted.turn:
+        parts.append(_("%(time)s for an answer") % {"time": duration(granted.answer)})
+    if granted.bank:
+        parts.append(_("bank of %(time)s") % {"time": duration(granted.bank)})
+    if granted.increment:
+        told = {"time": duration(granted.increment), "cap": duration(granted.cap)}
+        parts.append(_("%(time)s more for each turn, up to %(cap)s") % told)
+    if granted.quiet:
+        hours = {"from": f"{granted.quiet.begins:%H:%M}", "to": f"{granted.quiet.ends:%H:%M}"}
+        parts.append(_("quiet from %(from)s to %(to)s in each player's zone") % hours)
+    if granted.weekends:
+        parts.append(_("weekends off"))
+    if granted.vacation:
+        parts.append(_("vacation"))
+    return _("%(parts)s.") % {"parts": "; ".join(parts)}
+
+
 def item(kind: str, seconds: int) -> str:
     """One part of a deadline."""
     return str(ITEMS[kind]) % {"time": duration(seconds)}

@@ -55,6 +55,7 @@ class Line(NamedTuple):
     totals: tuple[tuple[str, str], ...]
     deadline: datetime | None
     pace: str
+    clock: str
     club: str
 
 
@@ -226,6 +227,7 @@ def _line(
         totals=_totals(state, seats, mine),
         deadline=state.deadline,
         pace=clock_words.name(state.table.clock),
+        clock=clock_words.summary(state.table.clock),
         club=names.get(game.club, ""),
     )
 

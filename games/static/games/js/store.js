@@ -19,6 +19,7 @@ export class Store {
     this.events = new Map();
     this.state = {
       id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", club: boot.club ?? null, maySit: boot.maySit ?? true, hints: Boolean(boot.hints), hint: null,
+      clockSays: boot.clockSays ?? [],
       version: 0, view: boot.view, legal: { actions: [] },
       staging: { ...load(boot.id, boot.view.seat), deal: boot.view.deal ?? null },
       verdict: { known: false, ready: false, value: null, groups: {} },
