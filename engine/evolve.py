@@ -43,22 +43,26 @@ def _teamed(deal: Deal, number: int, team: Team) -> tuple[Team, ...]:
     return (*deal.teams[:number], team, *deal.teams[number + 1 :])
 
 
-def _turn_after(game: Game, seat: int) -> dict[str, Any]:
-    """The beginning of the next player's turn."""
-    return {
-        "seat": after(seat, game.players),
-        "phase": DRAW,
-        "melded_this_turn": None,
-        "started_this_turn": (),
-        "asked": False,
-        "leave": False,
-    }
+def _turn_after(game: Game, deal: Deal, seat: int, seats: tuple[Seat, ...], pile: Cards, passes: int) -> Deal:
+    """The beginning of the next player's turn: of what a turn keeps in mind nothing is left."""
+    return Deal(
+        number=deal.number,
+        dealer=deal.dealer,
+        minimum=deal.minimum,
+        seat=after(seat, game.players),
+        phase=DRAW,
+        seats=seats,
+        teams=deal.teams,
+        stock=deal.stock,
+        pile=pile,
+        passes=passes,
+    )
 
 
 def _deal_started(game: Game, event: told.DealStarted) -> Game:
     grab = game.ruleset.dealing == "grab"
-    return game._replace(
-        deal=Deal(
+    return game.at(
+        Deal(
             number=event.deal,
             dealer=event.dealer,
             minimum=event.minimum,
@@ -76,11 +80,11 @@ def _grabbed(game: Game, event: told.Grabbed) -> Game:
     deal = game.playing
     seats = _seated(deal, event.seat, deal.seats[event.seat]._replace(grabbed=event.count))
     if event.count != game.ruleset.hand_size + game.ruleset.foot_size:
-        return game._replace(deal=deal._replace(seats=seats))
+        return game.at(deal._replace(seats=seats))
     number = game.team_of(event.seat)
     team = deal.teams[number]
     exact = team._replace(exact_grabs=team.exact_grabs + 1)
-    return game._replace(deal=deal._replace(seats=seats, teams=_teamed(deal, number, exact)))
+    return game.at(deal._replace(seats=seats, teams=_teamed(deal, number, exact)))
 
 
 def _dealt(game: Game, event: told.Dealt) -> Game:
@@ -96,7 +100,7 @@ def _dealt(game: Game, event: told.Dealt) -> Game:
     )
     if not undealt and rules.upcard == "none":
         deal = _open(game, deal)
-    return game._replace(deal=deal)
+    return game.at(deal)
 
 
 def _upcard_turned(game: Game, event: told.UpcardTurned) -> Game:
@@ -107,7 +111,7 @@ def _upcard_turned(game: Game, event: told.UpcardTurned) -> Game:
     if event.card is not None:
         stock = stock[1:]
         deal = deal._replace(pile=(event.card,))
-    return game._replace(deal=_open(game, deal._replace(stock=(stock,))))
+    return game.at(_open(game, deal._replace(stock=(stock,))))
 
 
 def bury(stock: Cards, card: str) -> Cards:
@@ -130,10 +134,10 @@ def _red_threes_laid(game: Game, event: told.RedThreesLaid) -> Game:
     replaced = len(event.cards) - len(held) + len(event.drawn)
     _, stock = take(deal.stock, event.seat, replaced)
     team = deal.teams[number]
-    return game._replace(
-        deal=deal._replace(
+    return game.at(
+        deal._replace(
             stock=stock,
-            seats=_seated(deal, event.seat, seat._replace(hand=in_order(without(seat.hand, held) + event.drawn))),
+            seats=_seated(deal, event.seat, seat.holding(in_order(without(seat.hand, held) + event.drawn))),
             teams=_teamed(deal, number, team._replace(red_threes=in_order(team.red_threes + event.cards))),
         )
     )
@@ -143,8 +147,8 @@ def _drew(game: Game, event: told.Drew) -> Game:
     deal = game.playing
     seat = deal.seats[event.seat]
     _, stock = take(deal.stock, event.seat, len(event.cards))
-    seats = _seated(deal, event.seat, seat._replace(hand=in_order(seat.hand + event.cards)))
-    return game._replace(deal=deal._replace(stock=stock, seats=seats, phase=PLAY, passes=0))
+    seats = _seated(deal, event.seat, seat.holding(in_order(seat.hand + event.cards)))
+    return game.at(deal._replace(stock=stock, seats=seats, phase=PLAY, passes=0))
 
 
 def _pile_taken(game: Game, event: told.PileTaken) -> Game:
@@ -152,24 +156,23 @@ def _pile_taken(game: Game, event: told.PileTaken) -> Game:
     seat = deal.seats[event.seat]
     deal = deal._replace(
         pile=deal.pile[len(event.cards) :],
-        seats=_seated(deal, event.seat, seat._replace(hand=in_order(seat.hand + event.cards))),
+        seats=_seated(deal, event.seat, seat.holding(in_order(seat.hand + event.cards))),
         phase=PLAY,
         passes=0,
     )
-    return game._replace(deal=_laid(game, deal, event.seat, event.melds))
+    return game.at(_laid(game, deal, event.seat, event.melds))
 
 
 def _melded(game: Game, event: told.Melded) -> Game:
-    return game._replace(deal=_laid(game, game.playing, event.seat, event.melds))
+    return game.at(_laid(game, game.playing, event.seat, event.melds))
 
 
 def _laid(game: Game, deal: Deal, number: int, melds: tuple[told.Laid, ...]) -> Deal:
     seat, team = deal.seats[number], game.team_of(number)
     gone = [card for laid in melds for card in laid.cards]
-    seat = seat._replace(hand=without(seat.hand, gone), played_from_foot=seat.played_from_foot or seat.in_foot)
     new = tuple(laid.name for laid in melds if laid.new)
     return deal._replace(
-        seats=_seated(deal, number, seat),
+        seats=_seated(deal, number, seat.left_with(without(seat.hand, gone))),
         teams=_teamed(deal, team, lay(deal.teams[team], melds)),
         melded_this_turn=deal.melded_this_turn or (STARTS if new else ADDS),
         started_this_turn=deal.started_this_turn + new,
@@ -179,48 +182,42 @@ def _laid(game: Game, deal: Deal, number: int, melds: tuple[told.Laid, ...]) -> 
 def _foot_taken(game: Game, event: told.FootTaken) -> Game:
     deal = game.playing
     seat = deal.seats[event.seat]._replace(hand=in_order(event.cards), foot=(), in_foot=True)
-    deal = deal._replace(seats=_seated(deal, event.seat, seat))
+    seats = _seated(deal, event.seat, seat)
     if event.how == "run" and game.ruleset.foot_entry == "ends_turn":
-        deal = deal._replace(**_turn_after(game, event.seat))
-    return game._replace(deal=deal)
+        return game.at(_turn_after(game, deal, event.seat, seats, deal.pile, deal.passes))
+    return game.at(deal._replace(seats=seats))
 
 
 def _discarded(game: Game, event: told.Discarded) -> Game:
     deal = game.playing
     seat = deal.seats[event.seat]
-    seat = seat._replace(hand=without(seat.hand, (event.card,)), played_from_foot=seat.played_from_foot or seat.in_foot)
-    return game._replace(
-        deal=deal._replace(
-            seats=_seated(deal, event.seat, seat),
-            pile=(event.card, *deal.pile),
-            **_turn_after(game, event.seat),
-        )
-    )
+    seats = _seated(deal, event.seat, seat.left_with(without(seat.hand, (event.card,))))
+    return game.at(_turn_after(game, deal, event.seat, seats, (event.card, *deal.pile), deal.passes))
 
 
 def _asked(game: Game, event: told.Asked) -> Game:
     question = Question(event.seat, game.partners_of(event.seat))
-    return game._replace(deal=game.playing._replace(asked=True, question=question))
+    return game.at(game.playing._replace(asked=True, question=question))
 
 
 def _answered(game: Game, event: told.Answered) -> Game:
     deal = game.playing
     question = deal.question
     if question is None or not event.yes:
-        return game._replace(deal=deal._replace(question=None))
+        return game.at(deal._replace(question=None))
     waiting = tuple(seat for seat in question.waiting_for if seat != event.seat)
     if waiting:
-        return game._replace(deal=deal._replace(question=question._replace(waiting_for=waiting)))
-    return game._replace(deal=deal._replace(question=None, leave=True))
+        return game.at(deal._replace(question=question._replace(waiting_for=waiting)))
+    return game.at(deal._replace(question=None, leave=True))
 
 
 def _passed(game: Game, event: told.Passed | told.PassedOver) -> Game:
     deal = game.playing
-    return game._replace(deal=deal._replace(passes=deal.passes + 1, **_turn_after(game, event.seat)))
+    return game.at(_turn_after(game, deal, event.seat, deal.seats, deal.pile, deal.passes + 1))
 
 
 def _deal_ended(game: Game, event: told.DealEnded) -> Game:
-    return game._replace(deal=game.playing._replace(over=event.how, out=event.seat))
+    return game.at(game.playing._replace(over=event.how, out=event.seat))
 
 
 def _deal_scored(game: Game, event: told.DealScored) -> Game:

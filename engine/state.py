@@ -23,6 +23,14 @@ class Seat(NamedTuple):
     played_from_foot: bool = False
     grabbed: int | None = None
 
+    def holding(self, hand: Cards) -> "Seat":
+        """The same seat with other cards in hand."""
+        return Seat(hand, self.foot, self.in_foot, self.played_from_foot, self.grabbed)
+
+    def left_with(self, hand: Cards) -> "Seat":
+        """The same seat after playing cards: these are left."""
+        return Seat(hand, self.foot, self.in_foot, self.played_from_foot or self.in_foot, self.grabbed)
+
 
 class Team(NamedTuple):
     """What one team has on the table in this deal."""
@@ -110,6 +118,10 @@ class Game(NamedTuple):
         if self.deal is None:
             raise ValueError("no deal has begun")
         return self.deal
+
+    def at(self, deal: Deal) -> "Game":
+        """The same game, with its deal as it now stands."""
+        return Game(self.ruleset, self.players, self.teams, deal, self.scores, self.totals, self.winners)
 
 
 def new_game(ruleset: Ruleset, players: int, teams: int) -> Game:
