@@ -19,11 +19,28 @@ class Laying(NamedTuple):
     found: Arrangement
 
 
+class Rank(NamedTuple):
+    """A rank of the hand, the ways to begin its melds, and whether it must be laid: it is the top's."""
+
+    rank: str
+    layings: tuple[Laying, ...]
+    must: bool
+
+    @property
+    def value(self) -> int:
+        """Points of one natural; wilds are reckoned apart."""
+        return VALUE.get(self.rank + "C", 0)
+
+
 class Plan(NamedTuple):
     """A partial opening: the points of its naturals, and what is laid of each rank."""
 
     value: int
     choices: tuple[tuple[str, Laying], ...]
+
+
+FEW = (6, 12, 24)
+"""Openings of so few cards are looked for first: they are quickly tried, and mostly enough."""
 
 
 def cheapest(ruleset: Ruleset, hand: Cards, minimum: int, trio: Cards = ()) -> tuple[Lay, ...] | None:
@@ -36,19 +53,34 @@ def cheapest(ruleset: Ruleset, hand: Cards, minimum: int, trio: Cards = ()) -> t
     held = by_rank(hand)
     wilds = sorted(held.get(WILD_RANK, ()), key=lambda card: -VALUE[card])
     trio_rank = rank_taking(trio[0]) if trio else None
-    plans: dict[tuple[int, int], Plan] = {(0, 0): Plan(worth(trio), ())}
+    ranks = []
     for rank in NATURAL_RANKS + WILD_RANK:
         forced = trio if rank == trio_rank else ()
         naturals = len(held.get(rank, ())) if rank != WILD_RANK else 0
         if naturals or forced or rank == WILD_RANK:
             layings = _layings(ruleset, rank == WILD_RANK, naturals, len(wilds), len(forced), count_wilds(forced))
-            plans = _extended(plans, rank, layings, len(wilds), must=bool(forced))
+            ranks.append(Rank(rank, layings, must=bool(forced)))
+    all_naturals = sum(rank.layings[-1].naturals * rank.value for rank in ranks if rank.layings)
+    if worth(trio) + worth(wilds) + all_naturals < minimum:
+        return None
+    for most in (*(few for few in FEW if few < len(hand)), len(hand)):
+        plan = _fewest(ranks, wilds, minimum, worth(trio), most)
+        if plan:
+            return _lays(plan, held, wilds, trio, trio_rank)
+    return None
+
+
+def _fewest(ranks: list[Rank], wilds: list[Card], minimum: int, forced: int, most: int) -> Plan | None:
+    """The plan with the fewest cards that reaches the minimum, if `most` are enough; `forced`: points of the trio."""
+    plans: dict[tuple[int, int], Plan] = {(0, 0): Plan(forced, ())}
+    for rank in ranks:
+        plans = _extended(plans, rank, len(wilds), most)
     best: tuple[int, int, Plan] | None = None
     for (used, cards), plan in plans.items():
         reaches = plan.value + worth(wilds[:used]) >= minimum and plan.choices
         if reaches and (best is None or (cards, used) < best[:2]):
             best = (cards, used, plan)
-    return None if best is None else _lays(best[2], held, wilds, trio, trio_rank)
+    return None if best is None else best[2]
 
 
 @lru_cache(maxsize=10_000)
@@ -69,19 +101,18 @@ def _layings(
     return tuple(layings)
 
 
-def _extended(
-    plans: dict[tuple[int, int], Plan], rank: str, layings: tuple[Laying, ...], wilds: int, must: bool
-) -> dict[tuple[int, int], Plan]:
-    extended = {} if must else dict(plans)
-    value = VALUE.get(rank + "C", 0)
+def _extended(plans: dict[tuple[int, int], Plan], rank: Rank, wilds: int, most: int) -> dict[tuple[int, int], Plan]:
+    """The plans with each way to lay cards of one more rank, or none, with up to so many wilds and cards in all."""
+    extended = {} if rank.must else dict(plans)
+    value = rank.value
     for (used, cards), plan in plans.items():
-        for laying in layings:
-            if used + laying.wilds > wilds:
+        for laying in rank.layings:
+            key = used + laying.wilds, cards + laying.naturals + laying.wilds
+            if key[0] > wilds or key[1] > most:
                 continue
-            key = (used + laying.wilds, cards + laying.naturals + laying.wilds)
             points = plan.value + laying.naturals * value
             if key not in extended or extended[key].value < points:
-                extended[key] = Plan(points, (*plan.choices, (rank, laying)))
+                extended[key] = Plan(points, (*plan.choices, (rank.rank, laying)))
     return extended
 
 
