@@ -86,9 +86,10 @@ def lay_red_threes(story: Story, seat: int) -> None:
     """Where they pay a bonus, red threes in a hand go to the table at once and are replaced while there is a stock."""
     if story.game.ruleset.red_threes != "bonus":
         return
-    laid = [card for card in story.deal.seats[seat].hand if card in RED_THREES]
-    if not laid:
+    hand = story.deal.seats[seat].hand
+    if RED_THREES.isdisjoint(hand):
         return
+    laid = [card for card in hand if card in RED_THREES]
     stock, drawn, wanted = story.deal.stock, list[Card](), len(laid)
     while wanted:
         cards, stock = take(stock, seat, 1)
@@ -124,16 +125,15 @@ def take_foot(story: Story, seat: int, how: str) -> None:
 
 def begin_turn(story: Story) -> None:
     """The next player's turn; with an empty stock those who can't take the pile are passed over (section 8)."""
-    rules = story.game.ruleset
-    enough = {"all_pass": story.game.players, "first_pass": 1, "at_once": 0}[rules.stock_out]
-    while not story.deal.stock_size:
-        if story.deal.passes >= enough:
-            end_deal(story, STOCK_EXHAUSTED, None)
-            return
+    if story.deal.stock_size:
+        return
+    enough = {"all_pass": story.game.players, "first_pass": 1, "at_once": 0}[story.game.ruleset.stock_out]
+    while story.deal.passes < enough:
         seat = story.deal.seat
         if may_take_pile(story.game, seat):
             return
         story.tell(told.PassedOver(seat))
+    end_deal(story, STOCK_EXHAUSTED, None)
 
 
 def end_deal(story: Story, how: str, seat: int | None) -> None:

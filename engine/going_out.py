@@ -63,11 +63,9 @@ def stays(game: Game, hand: Cards) -> Cards:
 
 
 def check_keeping(game: Game, melding: Melded | PileTaken) -> None:
-    """Refuses melds that a player on the foot may not lay: `must_keep_two` without leave, `must_go_out` where they
-    would leave no way after a yes."""
+    """Refuses melds of a player on the foot that may not be laid: `must_keep_two` without leave, `must_go_out` where
+    they would leave no way after a yes."""
     deal, seat = game.playing, melding.seat
-    if not deal.seats[seat].in_foot:
-        return
     after = evolve(game, melding)
     if deal.leave:
         if way(after, seat) is None:
@@ -121,7 +119,8 @@ def must_pass(game: Game, seat: int) -> bool:
 def check_taking_pile(game: Game, command: TakePile) -> None:
     """All refusals of taking the pile."""
     check_taking(game, command)
-    check_keeping(game, told(game, command))
+    if game.playing.seats[command.seat].in_foot:
+        check_keeping(game, told(game, command))
 
 
 def may_take_pile(game: Game, seat: int) -> bool:
@@ -131,17 +130,24 @@ def may_take_pile(game: Game, seat: int) -> bool:
 
 def first_taking(game: Game, seat: int) -> TakePile | None:
     """The legal taking with the fewest cards, or None."""
+    in_foot = game.playing.seats[seat].in_foot
     for taking in takings(game, seat):
-        try:
-            check_taking_pile(game, taking)
-        except Refused:
-            continue
-        return taking
+        if not in_foot or _keeps(game, taking):
+            return taking
     # A team that has not melded may have to open with more than it needs, so that a way leads on.
     if not game.playing.leave and needs_leave(game, seat):
         return None
     begin = (way(game, seat) or (None,))[0]
     return begin if isinstance(begin, TakePile) else None
+
+
+def _keeps(game: Game, taking: TakePile) -> bool:
+    """Whether a player on the foot keeps what must be kept with this taking."""
+    try:
+        check_keeping(game, told(game, taking))
+    except Refused:
+        return False
+    return True
 
 
 def may_ask(game: Game, seat: int) -> Ask | None:

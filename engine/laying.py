@@ -80,21 +80,25 @@ def name_melds(team: Team, lays: tuple[Lay, ...]) -> tuple[Laid, ...]:
 def _wrong_with(ruleset: Ruleset, team: Team, lay: Lay) -> Reason | None:
     """The first thing wrong with one meld by itself, in the order of the codes."""
     meld = None if lay.to is None else team.meld(lay.to)
-    data: dict[str, object] = {"cards": to_text(lay.cards[:20])}
-    if meld is not None:
-        data["meld"] = meld.name
-    if any(card in THREES for card in lay.cards):
-        return Reason("meld_of_threes", data)
     wilds = count_wilds(lay.cards)
     naturals = len(lay.cards) - wilds
     rank = rank_of(lay.cards) if meld is None else meld.rank
-    if any(RANK[card] != rank for card in lay.cards if card not in WILDS):
-        return Reason("mixed_ranks", data)
-    if meld is None:
-        code = refuse_new(ruleset, Shape(naturals, wilds, rank == WILD_RANK and wilds > 0))
+    counts: dict[str, object] = {}
+    code: str | None
+    if not THREES.isdisjoint(lay.cards):
+        code = "meld_of_threes"
+    elif any(RANK[card] != rank for card in lay.cards if card not in WILDS):
+        code = "mixed_ranks"
     else:
-        code = refuse_addition(ruleset, shape(meld), naturals, wilds) if lay.cards else "too_few_cards"
-    return None if code is None else Reason(code, {**data, "naturals": naturals, "wilds": wilds})
+        counts = {"naturals": naturals, "wilds": wilds}
+        if meld is None:
+            code = refuse_new(ruleset, Shape(naturals, wilds, rank == WILD_RANK and wilds > 0))
+        else:
+            code = refuse_addition(ruleset, shape(meld), naturals, wilds) if lay.cards else "too_few_cards"
+    if code is None:
+        return None
+    on = {} if meld is None else {"meld": meld.name}
+    return Reason(code, {"cards": to_text(lay.cards[:20]), **on, **counts})
 
 
 def _check_ranks(ruleset: Ruleset, team: Team, lays: tuple[Lay, ...]) -> None:

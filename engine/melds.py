@@ -1,5 +1,6 @@
 """Melds and books (rules.md section 5): what may be started, what may be added, and what kind it then is."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import MELD_RANK, RANK, WILD_RANK, WILDS, Card, Cards, in_order
@@ -48,6 +49,7 @@ class Shape(NamedTuple):
         return self.naturals + self.wilds
 
 
+@lru_cache(maxsize=4096)
 def shape(meld: Meld) -> Shape:
     """The shape of a meld on the table."""
     wilds = meld.wilds

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from engine.arrange import Arrangement, arrangements, freedoms, table
+from engine.arrange import Arrangement, Table, arrangements, freedoms, table
 from engine.cards import RANK, THREES, WILD_RANK, WILDS, Card, Cards, in_order, without
 from engine.commands import Lay, TakePile
 from engine.concrete import lays_of
 from engine.errors import Refused
 from engine.events import PileTaken
 from engine.laying import check_held, check_known, check_melds, name_melds
-from engine.melds import rank_of, rank_taking
+from engine.melds import count_wilds, rank_of, rank_taking
 from engine.opening import cheapest
 from engine.ruleset import Ruleset
-from engine.state import Deal, Game, Team
+from engine.state import Game, Team
 
 
 def taken_from(ruleset: Ruleset, pile: Cards) -> Cards:
@@ -46,11 +46,11 @@ def wild_helps(ruleset: Ruleset, pile: Cards) -> bool:
 
 def has_pair(ruleset: Ruleset, pile: Cards, hand: Cards) -> bool:
     """Whether the hand holds two of the top's rank, or, where a wild helps, one and a wild."""
-    same = [card for card in hand if RANK[card] == RANK[pile[0]]]
-    if len(same) >= 2:
-        return True
-    others = sum(card in WILDS for card in hand) - (len(same) if pile[0] in WILDS else 0)
-    return bool(same) and others > 0 and wild_helps(ruleset, pile)
+    rank = RANK[pile[0]]
+    same = [card for card in hand if RANK[card] == rank]
+    if len(same) != 1:
+        return len(same) >= 2
+    return wild_helps(ruleset, pile) and count_wilds(hand) > (pile[0] in WILDS)
 
 
 def check_pile(game: Game, seat: int) -> None:
@@ -67,11 +67,10 @@ def check_pile(game: Game, seat: int) -> None:
 
 def may_take(game: Game, seat: int) -> bool:
     """Whether there is a pile that this seat may take with what it holds, if it can lay it."""
-    try:
-        check_pile(game, seat)
-    except Refused:
+    deal, rules = game.playing, game.ruleset
+    if not deal.pile or blocked(rules, deal.pile, deal.teams[game.team_of(seat)]):
         return False
-    return True
+    return has_pair(rules, deal.pile, deal.seats[seat].hand)
 
 
 def check_taking(game: Game, command: TakePile) -> None:
@@ -127,9 +126,13 @@ def takings(game: Game, seat: int) -> Iterator[TakePile]:
             yield TakePile(seat, min(reaching, key=lambda lays: sum(len(lay.cards) for lay in lays)))
         return
     rank = rank_taking(deal.pile[0])
+    melds = team.of_rank(rank)
+    tables = [table(deal, melds, freedom, rank == WILD_RANK) for freedom in freedoms(ruleset, deal)]
+    names = tuple(meld.name for meld in melds)
     for more in range(sum(RANK[card] == rank or card in WILDS for card in hand)):
         for trio in found:
-            yield from (TakePile(seat, lays) for lays in _ways(ruleset, deal, team, hand, trio, more))
+            for on in tables:
+                yield from (TakePile(seat, lays) for lays in _ways(ruleset, on, names, hand, trio, more))
 
 
 def trios(ruleset: Ruleset, pile: Cards, hand: Cards, dear: bool) -> list[Cards]:
@@ -144,20 +147,19 @@ def trios(ruleset: Ruleset, pile: Cards, hand: Cards, dear: bool) -> list[Cards]
     return found
 
 
-def _ways(ruleset: Ruleset, deal: Deal, team: Team, hand: Cards, trio: Cards, more: int) -> Iterator[tuple[Lay, ...]]:
+def _ways(
+    ruleset: Ruleset, on: Table, names: tuple[str, ...], hand: Cards, trio: Cards, more: int
+) -> Iterator[tuple[Lay, ...]]:
     """Every arrangement of the trio and so many more cards, of its rank or wild, from the hand."""
     rank = rank_taking(trio[0])
     rest = without(hand, trio[1:])
     spare = tuple(card for card in rest if RANK[card] == rank)
     wilds = tuple(card for card in rest if card in WILDS)
-    trio_wilds = sum(card in WILDS for card in trio)
-    melds = team.of_rank(rank)
-    for freedom in freedoms(ruleset, deal):
-        on = table(deal, melds, freedom, rank == WILD_RANK)
-        for naturals in range(max(0, more - len(wilds)), min(more, len(spare)) + 1):
-            cards = trio + spare[:naturals] + wilds[: more - naturals]
-            for found in arrangements(ruleset, on, 3 - trio_wilds + naturals, trio_wilds + more - naturals):
-                yield _concrete(found, tuple(m.name for m in melds), cards)
+    trio_wilds = count_wilds(trio)
+    for naturals in range(max(0, more - len(wilds)), min(more, len(spare)) + 1):
+        cards = trio + spare[:naturals] + wilds[: more - naturals]
+        for found in arrangements(ruleset, on, 3 - trio_wilds + naturals, trio_wilds + more - naturals):
+            yield _concrete(found, names, cards)
 
 
 def _concrete(found: Arrangement, names: tuple[str, ...], cards: Cards) -> tuple[Lay, ...]:

@@ -66,6 +66,10 @@ class Ruleset:
     go_out_bonus: int
     out_team_pays: bool
 
+    def __hash__(self) -> int:
+        """Of some parameters in which rulesets differ: every answer that is kept is looked up by its ruleset."""
+        return hash((self.minimums, self.pile_take, self.add_to_books, self.max_wilds))
+
     def to_dict(self) -> dict[str, Any]:
         """The complete record as plain JSON data, without preset or base: what a game's first event holds."""
         return {

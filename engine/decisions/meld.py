@@ -15,11 +15,12 @@ def check(game: Game, command: LayMelds) -> None:
     deal = game.playing
     if deal.phase != PLAY:
         raise Refused("wrong_phase", phase=deal.phase)
-    team = deal.teams[game.team_of(command.seat)]
-    check_held(deal.seats[command.seat].hand, command.melds)
+    player, team = deal.seats[command.seat], deal.teams[game.team_of(command.seat)]
+    check_held(player.hand, command.melds)
     check_known(team, command.melds)
     check_melds(game.ruleset, deal, team, command.melds)
-    check_keeping(game, _melded(game, command))
+    if player.in_foot:
+        check_keeping(game, _melded(game, command))
 
 
 def tell(story: Story, command: LayMelds) -> None:
