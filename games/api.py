@@ -229,6 +229,38 @@ class NoncesView(TableView):
         return Response(told, headers={"Cache-Control": PRIVATE})
 
 
+class PauseView(TableView):
+    """`/api/games/{id}/pause`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Pause,
+        responses={200: schema.Receipt, **WRITING, **problems("not_started")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Want a pause, agree to one, or not. It begins when all people at the table want it."""
+        asked = requests.pause(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        told = serializers.receipt(*services.pause(user_id, known_id, asked, self.received_at))
+        return Response(told, headers={"Cache-Control": PRIVATE})
+
+
+class ResumeView(TableView):
+    """`/api/games/{id}/resume`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Resume,
+        responses={200: schema.Receipt, **WRITING, **problems("not_paused")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Go on after a pause: any player may, and everybody has the time that was left."""
+        action_id = requests.resume(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        told = serializers.receipt(*services.resume(user_id, known_id, action_id, self.received_at))
+        return Response(told, headers={"Cache-Control": PRIVATE})
+
+
 class LinesRenderer(BaseRenderer):
     """That lines can be asked for; they are written by the view, and a refusal stays one object."""
 

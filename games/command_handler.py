@@ -32,7 +32,7 @@ OUTCOMES_LOCK = 0x0FA17DEA1
 """The advisory lock under which outcomes are numbered in the order of their commits."""
 
 Command = asks.Command | table.Command
-TABLE_COMMANDS = (table.Create, table.Sit, table.Leave, table.AddNonce, table.TellCalendar)
+TABLE_COMMANDS = (table.Create, table.Sit, table.Leave, table.AddNonce, table.TellCalendar, table.Pause, table.Resume)
 
 
 class Order(NamedTuple):
@@ -147,7 +147,7 @@ def check(order: Order, state: State, version: int, seat: int | None) -> Command
         return command
     if seat is None or isinstance(command, asks.Begin):
         raise TypeError("a game begins by itself, and whoever acts in it has a seat")
-    if isinstance(command, table.AddNonce | table.TellCalendar):
+    if isinstance(command, table.AddNonce | table.TellCalendar | table.Pause | table.Resume):
         return command._replace(seat=seat)
     command = command._replace(seat=seat)
     if state.status in ("waiting", "cancelled"):

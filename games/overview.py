@@ -118,7 +118,7 @@ def lists(user_id: UUID | None) -> Lists:
     strangers += list(others.filter(status=table.PLAYING).order_by("-created_at")[:MOST_IN_THE_LOBBY])
     lines = _lines([*mine, *strangers], user_id)
     own, rest = lines[: len(mine)], lines[len(mine) :]
-    playing = [one for one in own if one.status == table.PLAYING and one.mine is not None]
+    playing = [one for one in own if one.status in (table.PLAYING, table.PAUSED) and one.mine is not None]
     return Lists(
         my_turn=sorted((one for one in playing if one.my_turn), key=_urgency),
         running=[one for one in playing if not one.my_turn],

@@ -147,9 +147,7 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
         if row.type in MAKES_STALE:
             marks = marks._replace(game=row.version)
         changed = before._replace(table=table.evolve(before.table, event, row.version))
-        if row.type == "calendar_told" and event.seat is not None:
-            calendar = clock.decode_calendar(event.hidden["calendar"])
-            changed = changed._replace(clock=clock.told(before.clock, event.seat, calendar, row.at))
+        changed = changed._replace(clock=_told(before.clock, event, row.at))
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))
@@ -158,6 +156,18 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     if row.type in OPENS_THE_DEAL:
         marks = marks._replace(opened=row.version)
     return changed._replace(marks=marks)
+
+
+def _told(before: clock.Clock, event: TableEvent, at: datetime) -> clock.Clock:
+    """The clock after an event of the table."""
+    match event.type:
+        case "paused":
+            return clock.paused(before, at)
+        case "resumed":
+            return clock.resumed(before, at)
+        case "calendar_told" if event.seat is not None:
+            return clock.told(before, event.seat, clock.decode_calendar(event.hidden["calendar"]), at)
+    return before
 
 
 def actions(rows: Iterable[Row]) -> Iterator[list[Row]]:

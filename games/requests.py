@@ -137,6 +137,26 @@ def nonce(body: object) -> NonceRequest:
     return NonceRequest(uuid(told["action_id"], "action_id"), _integer(told["deal"], "deal", 1, 8), digits)
 
 
+class PauseRequest(NamedTuple):
+    """To want a pause or not to, or to go on."""
+
+    action_id: UUID
+    agrees: bool
+
+
+def pause(body: object) -> PauseRequest:
+    """The body of `POST …/pause`."""
+    told = _object(body, ("action_id", "agrees"), ("action_id", "agrees"))
+    if not isinstance(told["agrees"], bool):
+        raise malformed("true or false is needed.", field="agrees")
+    return PauseRequest(uuid(told["action_id"], "action_id"), told["agrees"])
+
+
+def resume(body: object) -> UUID:
+    """The body of `POST …/resume`."""
+    return uuid(_object(body, ("action_id",), ("action_id",))["action_id"], "action_id")
+
+
 class SeatRequest(NamedTuple):
     """For whom a seat is: me, a bot's name, a person's name, or (open) anybody."""
 

@@ -138,6 +138,19 @@ class Nonce(serializers.Serializer[Any]):
     nonce = serializers.RegexField(r"^[0-9a-f]{64}$")
 
 
+class Pause(serializers.Serializer[Any]):
+    """To want a pause or not to."""
+
+    action_id = serializers.UUIDField()
+    agrees = serializers.BooleanField()
+
+
+class Resume(serializers.Serializer[Any]):
+    """To go on."""
+
+    action_id = serializers.UUIDField()
+
+
 class Receipt(serializers.Serializer[Any]):
     """An accepted action and the version of its last row; a dry run answers `ok`, `value`, `minimum` instead."""
 

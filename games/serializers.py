@@ -136,6 +136,7 @@ def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
         "clock": state.table.clock,
         "deadline": _time(min(deadlines.values(), default=None)),
         "commitments": list(state.table.commitments),
+        "pause_wanted_by": list(state.table.consents),
         **({"club": state.table.club} if state.table.club else {}),
     }
 

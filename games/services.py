@@ -156,6 +156,18 @@ def add_nonce(user_id: UUID, game_id: UUID, asked: NonceRequest, received_at: da
     return command_handler.handle(Order(game_id, person(user_id), asked.action_id, body, command, received_at))
 
 
+def pause(user_id: UUID, game_id: UUID, asked: requests.PauseRequest, received_at: datetime) -> Receipt:
+    """Want a pause, agree to one, or not; it begins when all people at the table want it."""
+    body, command = {"do": "pause", "agrees": asked.agrees}, table.Pause(0, asked.agrees)
+    return command_handler.handle(Order(game_id, person(user_id), asked.action_id, body, command, received_at))
+
+
+def resume(user_id: UUID, game_id: UUID, action_id: UUID, received_at: datetime) -> Receipt:
+    """Go on after a pause."""
+    order = Order(game_id, person(user_id), action_id, {"do": "resume"}, table.Resume(0), received_at)
+    return command_handler.handle(order)
+
+
 def tell_calendar(user_id: UUID, received_at: datetime) -> None:
     """Say at every table that is being played, and whose clock rests by it, what a person's calendar is now."""
     known = calendars.told([str(user_id)], received_at)[str(user_id)]

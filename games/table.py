@@ -59,6 +59,14 @@ class Table(NamedTuple):
     nonces: tuple[Nonce, ...] = ()
     status: str = WAITING
     club: str | None = None
+    consents: tuple[int, ...] = ()  # the seats that want a pause
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats that people hold; a bot agrees to everything."""
+        return frozenset(
+            n for n, seat in enumerate(self.seats) if seat.holder is not None and seat.holder.kind != "bot"
+        )
 
     @property
     def deals(self) -> int:
@@ -106,6 +114,9 @@ AUDIENCE: dict[str, dict[str, str]] = {
     "seated": {"holder": "public"},
     "left": {"holder": "public"},
     "nonce_added": {"deal": "public", "nonce": "public"},
+    "pause_wanted": {"agrees": "public"},
+    "paused": {},
+    "resumed": {},
     "calendar_told": {"calendar": OWN},
     "started": {},
 }
@@ -162,7 +173,20 @@ class TellCalendar(NamedTuple):
     calendar: dict[str, Any]
 
 
-Command = Create | Sit | Leave | AddNonce | TellCalendar
+class Pause(NamedTuple):
+    """Want a pause, or agree to it; or (`agrees` false) not, and then nobody's consent counts any longer."""
+
+    seat: int
+    agrees: bool
+
+
+class Resume(NamedTuple):
+    """Go on after a pause."""
+
+    seat: int
+
+
+Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume
 
 
 class Context(NamedTuple):
@@ -183,6 +207,10 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             events = list(_leave(table, command))
         case AddNonce() if table is not None:
             return _add_nonce(table, command, context)
+        case Pause() if table is not None:
+            return _pause(table, command)
+        case Resume() if table is not None:
+            return _resume(table, command)
         case TellCalendar():
             return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)
         case _:
@@ -241,6 +269,29 @@ def _add_nonce(table: Table, command: AddNonce, context: Context) -> tuple[Table
     return (TableEvent("nonce_added", {"deal": command.deal, "nonce": command.nonce}, command.seat),)
 
 
+def _pause(table: Table, command: Pause) -> tuple[TableEvent, ...]:
+    """With the last consent the table is paused. Whoever has agreed has agreed: once more is no further row."""
+    if table.status == PAUSED:
+        raise Refused("paused")
+    if table.status != PLAYING:
+        raise Refused("not_started")
+    if command.agrees and command.seat in table.consents:
+        raise Refused("already_agreed")
+    if not command.agrees and not table.consents:
+        raise Refused("not_allowed", seat=command.seat)
+    told = TableEvent("pause_wanted", {"agrees": command.agrees}, command.seat)
+    if command.agrees and table.persons <= {*table.consents, command.seat}:
+        return told, TableEvent("paused", {})
+    return (told,)
+
+
+def _resume(table: Table, command: Resume) -> tuple[TableEvent, ...]:
+    """Any player may: what all had to agree to needs all of them to last."""
+    if table.status != PAUSED:
+        raise Refused("not_paused")
+    return (TableEvent("resumed", {}, command.seat),)
+
+
 def _seat(table: Table, number: int) -> Seat:
     if not 0 <= number < table.players:
         raise Refused("not_found", seat=number)
@@ -274,6 +325,13 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
         case "nonce_added":
             nonce = Nonce(event.data["deal"], event.seat or 0, version, event.data["nonce"])
             return table._replace(nonces=(*table.nonces, nonce))
+        case "pause_wanted":
+            agreed = (*table.consents, event.seat or 0) if event.data["agrees"] else ()
+            return table._replace(consents=agreed)
+        case "paused":
+            return table._replace(status=PAUSED, consents=())
+        case "resumed":
+            return table._replace(status=PLAYING)
         case "calendar_told":
             return table  # the clock keeps it
         case "started":
@@ -297,7 +355,10 @@ def encode(table: Table) -> dict[str, Any]:
         "commitments": list(table.commitments),
         "seats": [_encode_seat(seat) for seat in table.seats],
         "nonces": [list(nonce) for nonce in table.nonces],
+        "consents": list(table.consents),
     }
+    if not table.consents:
+        del told["consents"]
     if table.club is None:
         del told["club"]
     return told
@@ -320,5 +381,6 @@ def decode(data: dict[str, Any]) -> Table:
                 for seat in data["seats"]
             ),
             "nonces": tuple(Nonce(*nonce) for nonce in data["nonces"]),
+            "consents": tuple(data.get("consents", ())),
         }
     )

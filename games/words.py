@@ -136,6 +136,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "seated": _about_holder(gettext_lazy("%(name)s sits down.")),
     "left": _about_holder(gettext_lazy("%(name)s leaves the table.")),
     "nonce_added": _says(gettext_lazy("%(player)s adds to the shuffle of deal %(deal)s.")),
+    "pause_wanted": lambda told: told.fill(
+        _("%(player)s wants a pause.") if told.data["agrees"] else _("%(player)s wants no pause.")
+    ),
+    "paused": _says(gettext_lazy("All agree: the game is paused.")),
+    "resumed": _says(gettext_lazy("%(player)s goes on with the game.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
     "started": _says(gettext_lazy("The game begins.")),
     "deal_started": _says(gettext_lazy("Deal %(deal)s is shuffled; a first meld must reach %(minimum)s.")),

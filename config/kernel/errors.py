@@ -51,6 +51,8 @@ BY_THE_HOUSE = {
             "already_seated": _("You already have a seat at this table, or the seat is taken."),
             "not_started": _("The game has not started."),
             "paused": _("The game is paused."),
+            "not_paused": _("The game is not paused."),
+            "already_agreed": _("You have agreed to a pause already."),
             "nonce_late": _("It is too late for a nonce for this deal."),
             "vacation_overlaps": _("There is a vacation in this time already."),
             "last_owner": _("A club needs an owner: hand it over first, or close it."),

@@ -68,6 +68,15 @@ def test_nonce_added() -> None:
     assert table.evolve(created(), golden("nonce_added-1"), 9).nonces == (Nonce(1, 0, 9, "0f" * 32),)
 
 
+def test_pause_wanted_paused_and_resumed() -> None:
+    playing = table.evolve(created(), golden("started-1"), 5)
+    wanted = table.evolve(playing, golden("pause_wanted-1"), 6)
+    assert wanted.consents == (1,)
+    paused = table.evolve(wanted, golden("paused-1"), 6)
+    assert (paused.status, paused.consents) == ("paused", ())
+    assert table.evolve(paused, golden("resumed-1"), 7) == playing
+
+
 def test_calendar_told() -> None:
     event = golden("calendar_told-1")
     assert table.evolve(created(), event, 5) == created()

@@ -10,7 +10,20 @@ from engine.errors import REFUSALS, Refused
 from engine.events import BY_TYPE
 from engine.presets import CLASSIC
 from games import table, words
-from games.table import AddNonce, Context, Create, Holder, Leave, Seat, Sit, Table, TableEvent, TellCalendar
+from games.table import (
+    AddNonce,
+    Context,
+    Create,
+    Holder,
+    Leave,
+    Pause,
+    Resume,
+    Seat,
+    Sit,
+    Table,
+    TableEvent,
+    TellCalendar,
+)
 
 pytestmark = pytest.mark.pure
 
@@ -104,6 +117,7 @@ def test_what_cannot_be_is_refused(command: Any, code: str) -> None:
 def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
     """An unmarked field is shown to nobody; here it is found."""
     one = a_table(Seat(ANN), Seat(BEN, invited=True), Seat())
+    full = a_table(Seat(ANN), Seat(BEN), Seat(Holder("user", "cora")))
     create = Create(1, CLASSIC.to_dict(), 3, 3, "public", "none", ("aa",), (Seat(ANN), Seat(BEN, True), Seat()))
     create = create._replace(club="00000000-0000-4000-8000-00000000000c")
     told = [
@@ -111,6 +125,8 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
         *table.decide(one, Sit(2, BEN), Context()),
         *table.decide(one, Leave(0, ANN), Context()),
         *table.decide(one, AddNonce(0, 1, "00"), Context()),
+        *table.decide(full._replace(consents=(1, 2)), Pause(0, True), Context()),
+        *table.decide(full._replace(status="paused"), Resume(0), Context()),
         *table.decide(one, TellCalendar(0, {"zone": "UTC"}), Context()),
         TableEvent("started", {}),
     ]

@@ -170,6 +170,8 @@ DELETE /api/games/{game_id}/seats/1 = 403 403 403 403 200 403 403 401 | 404 404 
 POST /api/games/{game_id}/actions = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/nonces = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
 GET /api/games/{game_id}/clock = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+POST /api/games/{game_id}/pause = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+POST /api/games/{game_id}/resume = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/hint = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/events = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET / = 200 200 200 200 200 200 200 200
@@ -242,6 +244,8 @@ BODIES: dict[str, Any] = {
     "POST /join/{code}": NEWCOMER,
     "POST /api/games": TABLE,
     "POST /api/games/{game_id}/actions": ACTION,
+    "POST /api/games/{game_id}/pause": {"action_id": KEY, "agrees": True},
+    "POST /api/games/{game_id}/resume": {"action_id": KEY},
     "POST /api/games/{game_id}/nonces": {"action_id": KEY, "deal": 1, "nonce": "0" * 64},
     "POST /tables/new": {"ruleset": "classic", "layout": "2-2", "seat_2": "bot"},
 }

@@ -40,6 +40,14 @@ export class Api {
     return this.ask("/hint");
   }
 
+  pause(agrees) {
+    return this.ask("/pause", { action_id: newId(), agrees });
+  }
+
+  resume() {
+    return this.ask("/resume", { action_id: newId() });
+  }
+
   clock() {
     return this.ask("/clock");
   }

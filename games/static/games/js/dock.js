@@ -1,10 +1,10 @@
 // What is mine: the sentence, what is staged, the hand, the acts. State in, markup out.
-import { fmt, gettext, ngettext, number, timeOfDay } from "./i18n.js";
+import { fmt, gettext, list, ngettext, number, timeOfDay } from "./i18n.js";
 import { card, cardName, faces, rankTitle, stacks } from "./cards.js";
 import { html, icon } from "./html.js";
 import { acts, newGlows, offer } from "./acts.js";
 import { prompt } from "./prompt.js";
-import { footSize, myHand, myTurn, seated, askedMe } from "./seats.js";
+import { footSize, myHand, myTurn, nameOf, seated, askedMe } from "./seats.js";
 import { rest } from "./staging.js";
 import { redThree } from "./felt.js";
 import { clock } from "./clock.js";
@@ -15,11 +15,27 @@ export function dock(state) {
   const edge = askedMe(view) ? " asked" : view.status === "playing" && myTurn(view) ? " mine" : "";
   const line = html`<div class="prompt ${said.tone}" data-key="prompt" id="prompt" tabindex="-1"><p>${said.tone === "danger" ? html`<span aria-hidden="true">⚠ </span>` : ""}${said.text}</p>${clock(state)}</div>`;
   if (!seated(view) || view.status !== "playing") {
-    return html`<div class="inner${edge}">${line}${ending(state)}</div>`;
+    return html`<div class="inner${edge}">${line}${paused(state)}${ending(state)}</div>`;
   }
-  return html`<div class="inner${edge}">${line}
+  return html`<div class="inner${edge}">${line}${pauseWanted(state)}
     ${hintView(state)}${handView(state)}${tray(state)}${handHead(state)}
     <div class="acts" data-key="acts">${grabber(state)}${acts(state).map((one) => button(state, one))}</div></div>`;
+}
+
+// --- a pause ----------------------------------------------------------------------------------------------------
+
+/** Others want a pause, and I have not said yet. */
+function pauseWanted({ view }) {
+  const wanted = view.pause_wanted_by ?? [];
+  if (!wanted.length || wanted.includes(view.seat)) return "";
+  const names = list(wanted.map((seat) => nameOf(view, seat)));
+  return html`<div class="hint" data-key="pause" role="group" aria-label="${gettext("Pause")}"><p>${fmt(gettext("%(names)s would like a pause. The clocks stand still until somebody goes on."), { names })}</p>
+    <span class="use"><button class="btn alt" data-pause="yes">${gettext("Agree")}</button><button class="btn" data-pause="no">${gettext("No")}</button></span></div>`;
+}
+
+function paused({ view }) {
+  if (view.status !== "paused" || !seated(view)) return "";
+  return html`<div class="acts" data-key="acts"><button class="btn go" data-pause="resume">${gettext("Go on")}</button></div>`;
 }
 
 // --- a hint -----------------------------------------------------------------------------------------------------

@@ -259,6 +259,16 @@ export class Moves {
     store.refused(error);
   }
 
+  /** Want a pause, agree to one ("yes"), not ("no"), or go on. */
+  async pause(how) {
+    try {
+      await (how === "resume" ? this.store.api.resume() : this.store.api.pause(how === "yes"));
+      this.store.take(await this.store.api.game());
+    } catch (error) {
+      this.notSent(error);
+    }
+  }
+
   async seat(n, leave) {
     try {
       const game = leave ? await this.store.api.leave(n) : await this.store.api.sit(n);

@@ -125,6 +125,10 @@ const TAPS = [
     if (!opened.delete(team)) opened.add(team);
     store.redraw();
   }],
+  ["[data-pause]", ({ dataset }) => {
+    open(null);
+    moves.pause(dataset.pause);
+  }],
   ["[data-sit]", ({ dataset }) => moves.seat(dataset.sit, false)],
   ["[data-leave]", ({ dataset }) => moves.seat(dataset.leave, true)],
   ["[data-sheet]", ({ dataset }) => open(dataset.sheet)],

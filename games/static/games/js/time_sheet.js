@@ -11,7 +11,14 @@ export function timeSheet(state) {
   const deciding = time.seats.filter((seat) => seat.deciding);
   const banks = time.seats.filter((seat) => seat.bank_seconds);
   return html`${head}${deciding.map((seat) => decision(state, seat))}${banks.length ? html`<h3>${gettext("Banks")}</h3><ul class="list">${banks.map((seat) => html`<li><span>${who(state, seat)}</span> <b>${inWords(seat.bank_seconds * 1000)}</b></li>`)}</ul>` : ""}
-    <h3>${gettext("This table's clock")}</h3><ul class="says">${time.says.map((said) => html`<li>${said}</li>`)}</ul>`;
+    <h3>${gettext("This table's clock")}</h3><ul class="says">${time.says.map((said) => html`<li>${said}</li>`)}</ul>${pause(state)}`;
+}
+
+/** A pause needs everybody; going on, anybody. */
+function pause({ view }) {
+  if (mySeat(view) === null || view.status !== "playing") return "";
+  if (view.pause_wanted_by.includes(view.seat)) return html`<p class="note">${gettext("You would like a pause; it begins when all agree.")}</p><p><button class="btn" data-pause="no">${gettext("No pause after all")}</button></p>`;
+  return html`<p><button class="btn" data-pause="yes">${gettext("I would like a pause")}</button></p>`;
 }
 
 const who = (state, { seat }) => (seat === mySeat(state.view) ? gettext("You") : nameOf(state.view, seat));

@@ -22,8 +22,12 @@ const SENTENCES = {
   left: (e, to) => (e.me ? gettext("You left the table.") : fmt(gettext("%(name)s left the table."), to)),
   created: () => gettext("The table was opened."),
   started: () => gettext("All seats are taken: the game begins."),
-  paused: () => gettext("The game is paused."),
-  resumed: () => gettext("The game goes on."),
+  pause_wanted: (e, to) => {
+    if (e.me) return e.data.agrees ? gettext("You want a pause.") : gettext("You want no pause.");
+    return e.data.agrees ? fmt(gettext("%(name)s wants a pause."), to) : fmt(gettext("%(name)s wants no pause."), to);
+  },
+  paused: () => gettext("All agree: the game is paused."),
+  resumed: (e, to) => (e.me ? gettext("You go on with the game.") : fmt(gettext("%(name)s goes on with the game."), to)),
   deal_started: (e) =>
     fmt(gettext("Deal %(deal)s is dealt; a first meld must be worth %(minimum)s."), { deal: e.data.deal, minimum: number(e.data.minimum) }),
   grabbed: (e, to) =>
