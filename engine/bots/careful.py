@@ -8,7 +8,8 @@ from engine.decide import check
 from engine.default import default_action
 from engine.errors import Refused
 from engine.going_out import must_pass, needs_leave, way
-from engine.pile import check_pile
+from engine.melds import BOOK
+from engine.pile import check_pile, taken_from
 from engine.state import DRAW, GRABBING, Game
 
 
@@ -70,9 +71,17 @@ def _going_out(out: Outlook) -> Move | None:
     """The question or the first step of the way, where there is a way out and it pays."""
     game, seat = out.game, out.seat
     asks = needs_leave(game, seat)
-    if not out.in_foot or (asks and out.deal.asked) or not ending.pays(out, seat):
+    if not out.in_foot or (asks and out.deal.asked) or not _in_reach(out) or not ending.pays(out, seat):
         return None
     found = way(game, seat)
     if not found:
         return None
     return move(Ask(seat), "can_go_out") if asks else move(found[0], "goes_out")
+
+
+def _in_reach(out: Outlook) -> bool:
+    """Whether there are cards enough for the books that are missing: where not, no way needs to be looked for."""
+    cards = len(out.hand) + (len(taken_from(out.rules, out.deal.pile)) if out.deal.phase == DRAW else 0)
+    lacking = sorted(BOOK - len(meld.cards) for meld in out.team.melds if not meld.is_book)
+    missing = sum(out.missing)
+    return sum(lacking[:missing]) + BOOK * max(0, missing - len(lacking)) <= cards

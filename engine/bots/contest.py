@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Iterator
 from math import sqrt
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 from engine import bots, sight
@@ -35,6 +36,24 @@ class Share(NamedTuple):
         return f"(of {self.whole}, 95 % sure from {low:.3f} to {high:.3f}) {share:.3f}"
 
 
+class Mean(NamedTuple):
+    """The mean of what was counted so many times."""
+
+    values: list[float]
+
+    def __str__(self) -> str:
+        """The number last, with its standard error."""
+        error = stdev(self.values) / sqrt(len(self.values)) if len(self.values) > 1 else 0.0
+        return f"(of {len(self.values)}, standard error {error:.0f}) {fmean(self.values):.0f}"
+
+
+class Played(NamedTuple):
+    """A game of a match from one side: the part of the win that it got, and by how many points it won each deal."""
+
+    won: float
+    ahead: list[float]
+
+
 def bench_bots(games: int) -> int:
     """Prints the figures, each when it is there."""
     for figure in figures(games):
@@ -51,21 +70,39 @@ def figures(games: int) -> Iterator[str]:
     for name in ("careful", "sharp"):
         yield f"{name}, median milliseconds a decision {median_decision(name):.2f}"
     for ruleset in ("classic", "favourite"):
-        share = won(ruleset, "sharp", "careful", max(1, games // 10))
-        yield f"{ruleset}, two sharp against two careful: share won {share}"
+        games_played = list(match(ruleset, "sharp", "careful", max(2, games // 10)))
+        yield f"{ruleset}, two sharp against two careful: share won {share_won(games_played)}"
+        yield f"{ruleset}, two sharp against two careful: points ahead in a deal {points_ahead(games_played)}"
 
 
-def won(ruleset: str, name: str, other: str, games: int) -> Share:
-    """How many games two bots of a name win against two others; a win that is shared counts half."""
-    wins = 0.0
+def match(ruleset: str, name: str, other: str, games: int) -> Iterator[Played]:
+    """Games of two bots of a name against two others, as the first played them. A win that is shared counts half."""
     for number in range(games):
         side = number % 2
         start = new_game(PRESETS[ruleset], 4, 2)
         names = (name, other) if side == 0 else (other, name)
-        for game, _ in bots_at_play(start, number // 2, names):
-            if game.winners is not None and side in game.winners:
-                wins += 1 / len(game.winners)
-    return Share(wins, games)
+        *_, (game, _) = bots_at_play(start, number // 2, names)
+        winners = game.winners or ()
+        yield Played((side in winners) / len(winners), [float(one[side] - one[1 - side]) for one in game.scores])
+
+
+def won(ruleset: str, name: str, other: str, games: int) -> Share:
+    """How many games two bots of a name win against two others."""
+    return share_won(list(match(ruleset, name, other, games)))
+
+
+def share_won(played: list[Played]) -> Share:
+    """How many games of a match were won."""
+    return Share(sum(game.won for game in played), len(played))
+
+
+def points_ahead(played: list[Played]) -> Mean:
+    """By how many points a deal was won on average. A deal counts together with the same one from the other seats,
+    as far as both were played: much of what is luck in one is lost again in the other."""
+    pairs = zip(played[::2], played[1::2], strict=False)
+    return Mean(
+        [(one + other) / 2 for first, second in pairs for one, other in zip(first.ahead, second.ahead, strict=True)]
+    )
 
 
 def gone_out(ruleset: str, games: int) -> Share:

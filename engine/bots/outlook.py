@@ -72,11 +72,9 @@ def look(game: Game, seat: int) -> Outlook:
     deal, rules = game.playing, game.ruleset
     number = game.team_of(seat)
     team = deal.teams[number]
-    melds = (meld.cards for one in deal.teams for meld in one.melds)
-    seen = Counter(map(MELD_RANK.__getitem__, chain(deal.seats[seat].hand, deal.pile, *melds)))
-    seen["3"] += sum(len(one.red_threes) for one in deal.teams)
-    packs_hold = _pack(rules.pack_count(game.players), rules.jokers_per_pack)
-    unseen = {rank: count - seen[rank] for rank, count in packs_hold.items()}
+    unseen = _off_the_table(deal.teams, rules.pack_count(game.players), rules.jokers_per_pack).copy()
+    for card in deal.seats[seat].hand + deal.pile:
+        unseen[MELD_RANK[card]] -= 1
     hidden = max(1, sum(unseen.values()))
     caught = cost_of_hidden(rules, unseen, hidden)
     missing = missing_books(rules, team)
@@ -106,6 +104,15 @@ def look(game: Game, seat: int) -> Outlook:
         missing=missing,
         wanted=wanted,
     )
+
+
+@lru_cache(maxsize=1000)
+def _off_the_table(teams: tuple[Team, ...], number: int, jokers: int) -> dict[str, int]:
+    """How many cards of each rank do not lie on the table. Asked several times before the table changes."""
+    melds = (meld.cards for team in teams for meld in team.melds)
+    laid = Counter(map(MELD_RANK.__getitem__, chain.from_iterable(melds)))
+    laid["3"] += sum(len(team.red_threes) for team in teams)
+    return {rank: count - laid[rank] for rank, count in _pack(number, jokers).items()}
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +177,12 @@ def cost_of_hidden(rules: Ruleset, unseen: dict[str, int], hidden: int) -> tuple
 
 def risk(out: Outlook) -> float:
     """The chance that what is in the hand now will be caught there: it grows as the end comes near."""
-    return 1 / (1 + out.turns / 3)
+    return lateness(out.turns)
+
+
+def lateness(turns: float) -> float:
+    """How near the end is, from 0 to 1, with so many turns left for each player."""
+    return 1 / (1 + turns / 3)
 
 
 def most_wilds(rules: Ruleset, size: int = BOOK) -> int:

@@ -10,7 +10,7 @@ from engine.arrange import freedoms
 from engine.bots.careful import careful, planned
 from engine.bots.discarding import ranked
 from engine.bots.melding import choose, options, told
-from engine.bots.outlook import look, turns_left
+from engine.bots.outlook import Outlook, look, turns_left
 from engine.bots.reasons import Move, Reason, move
 from engine.bots.standing import margin
 from engine.bots.taking import ranked_takings
@@ -24,19 +24,23 @@ from engine.state import DRAW, GRABBING, Game
 
 ROUNDS = (4, 4, 8, 16)
 """Worlds looked at in each round; after a round the worse half of the other actions is given up."""
-AHEAD = 4
+AHEAD = 2
 """So many turns are played on after one's own."""
 TO_THE_END = 2.5
 """With fewer turns left than this for each player a world is played to the deal's end."""
 MOST = 6
 """So many actions are compared."""
-SURE = 1.0
+SURE = 1.5
 """By so many standard errors another action must be better than that of careful."""
 
 MOST_TURNS = 100
 """No end is further away than this."""
 WINNING = 1500
-"""In the last deal a lead of so many points is nearly the win."""
+"""What winning the game is worth, in points of the last deal."""
+SPREAD, SPREAD_TURN = 800, 100
+"""By so many points the last deal may end otherwise than it stands; so many more for each turn that is left."""
+LEAST_SPREAD = 1
+"""When it is over what counts is who is ahead."""
 
 NO_NEXT_DEAL = NoNextDeal()
 
@@ -46,13 +50,14 @@ def sharp(game: Game, seat: int, rng: random.Random) -> Move:
     first = careful(game, seat)
     others = list(_different(game, first, _others(game, seat)))[: MOST - 1]
     hidden = hidden_cards(game, seat) if others else []
+    turns = MOST_TURNS if turns_left(game) < TO_THE_END else AHEAD
     gains: dict[Command, list[float]] = {other.command: [] for other in others}
     for count in ROUNDS:
         for _ in range(count if others else 0):
             world = deal_anew(game, seat, hidden, rng)
-            plain = value(play_on(world, first.command), seat)
+            plain = value(play_on(world, first.command, turns), seat)
             for other in others:
-                gains[other.command].append(value(play_on(world, other.command), seat) - plain)
+                gains[other.command].append(value(play_on(world, other.command, turns), seat) - plain)
         others.sort(key=lambda other: -sum(gains[other.command]))
         others = [other for other in others[: (len(others) + 1) // 2] if sum(gains[other.command]) > 0]
     if not others or not _surely_better(gains[others[0].command]):
@@ -68,26 +73,25 @@ def _surely_better(gains: list[float]) -> bool:
 
 
 def value(game: Game, seat: int) -> float:
-    """What the position is worth to a seat's team: in the last deal what counts is who wins the game."""
+    """What the position is worth to a seat's team, in points; in the last deal what counts is who wins the game."""
     team = game.team_of(seat)
     ahead = margin(game, team)
     if game.playing.number < game.ruleset.deals:
         return ahead
+    over = game.playing.over
     lead: float = game.totals[team] - max(total for other, total in enumerate(game.totals) if other != team)
-    lead += 0 if game.playing.over else ahead
-    return WINNING * tanh(lead / WINNING)
+    spread = LEAST_SPREAD if over else SPREAD + SPREAD_TURN * turns_left(game)
+    return WINNING * tanh((lead if over else lead + ahead) / spread)
 
 
-def play_on(world: Game, command: Command) -> Game:
-    """The world after a command and some turns more, played as careful plays."""
+def play_on(world: Game, command: Command, turns: int) -> Game:
+    """The world after a command, the rest of the turn and so many turns more, played as careful plays."""
+    seat = world.playing.seat
     _, game = act(world, command, NO_NEXT_DEAL)
-    deal = game.playing
-    more = MOST_TURNS if turns_left(game) < TO_THE_END else AHEAD + (deal.seat == world.playing.seat)
-    seat = deal.seat
     while not game.playing.over:
         if game.playing.seat != seat:
-            seat, more = game.playing.seat, more - 1
-            if not more:
+            seat, turns = game.playing.seat, turns - 1
+            if turns < 0:
                 break
         actor = to_act(game)[0]
         try:
@@ -102,22 +106,28 @@ def _others(game: Game, seat: int) -> Iterator[Move]:
     deal = game.playing
     if deal.question or deal.phase == GRABBING or deal.leave:
         return  # a partner who asks has a way out, which an imagined hand would not have
+    if may_ask(game, seat):
+        yield move(Ask(seat), "can_go_out")
     out = look(game, seat)
     if deal.phase == DRAW:
         yield move(Draw(seat) if deal.stock_size else Pass(seat), "pile_not_worth_it")
         yield from ranked_takings(out)[:3]
-    else:
-        if not out.team.opened:
-            return
-        for freedom in freedoms(game.ruleset, deal):
-            some = options(out, freedom)
-            plain = [one for one in some if not one.wilds]
-            for choice in (choose(out, some), choose(out, plain), choose(out, some, 2.0)):
-                if choice.options:
-                    yield told(out, choice)
-        yield from ranked(out, 3)
-    if may_ask(game, seat):
-        yield move(Ask(seat), "can_go_out")
+        return
+    discards = ranked(out, 3)
+    yield from discards[:1]
+    if out.team.opened:
+        yield from _layings(out)
+    yield from discards[1:]
+
+
+def _layings(out: Outlook) -> Iterator[Move]:
+    """What might be laid: what careful finds best, the best without wilds, and more than it would."""
+    for freedom in freedoms(out.rules, out.deal):
+        some = options(out, freedom)
+        plain = [one for one in some if not one.wilds]
+        for choice in (choose(out, some), choose(out, plain), choose(out, some, 2.0)):
+            if choice.options:
+                yield told(out, choice)
 
 
 def _different(game: Game, first: Move, moves: Iterable[Move]) -> Iterator[Move]:

@@ -2,9 +2,15 @@
 
 import random
 from collections import Counter
+from typing import NamedTuple
 
-from engine.cards import RED_THREES, Card, Cards, in_order, packs
+from engine.cards import MELD_RANK, NATURALS, RED_THREES, WILD_RANK, Card, Cards, in_order, packs
+from engine.melds import SMALLEST, refuse_addition, shape
 from engine.state import Game
+
+STILL_THERE = 0.15
+"""The chance that a card still lies in a hand from which it could have been laid, or should have been discarded. Among
+four careful a sixth to a tenth of such cards do, against the others."""
 
 
 class NoNextDeal:
@@ -41,27 +47,69 @@ def hidden_cards(game: Game, seat: int) -> list[Card]:
 
 
 def deal_anew(game: Game, seat: int, hidden: list[Card], rng: random.Random) -> Game:
-    """The imagined game with the hidden cards dealt by chance to the others' hands, the feet and the stock. Where red
-    threes pay a bonus none lies in a hand."""
+    """The imagined game with the hidden cards dealt by chance to the others' hands, the feet and the stock. A hand
+    seldom gets what its player would have laid or discarded long since."""
     deal = game.playing
     cards = hidden[:]
+    seats = list(deal.seats)
+    for number, one in enumerate(seats):
+        if number != seat:
+            rng.shuffle(cards)
+            hand = _hand(cards, len(one.hand), _seldom(game, number), rng)
+            seats[number] = one._replace(hand=in_order(hand))
     rng.shuffle(cards)
-    if game.ruleset.red_threes == "bonus":
-        cards.sort(key=RED_THREES.__contains__)  # the hands are dealt from the front
-        in_hands = sum(len(one.hand) for number, one in enumerate(deal.seats) if number != seat)
-        rest = cards[in_hands:]
-        rng.shuffle(rest)
-        cards[in_hands:] = rest
-    at = 0
 
     def next_cards(count: int) -> Cards:
-        nonlocal at
-        at += count
-        return tuple(cards[at - count : at])
+        dealt = tuple(cards[len(cards) - count :])
+        del cards[len(cards) - count :]
+        return dealt
 
-    seats = [
-        one if number == seat else one._replace(hand=in_order(next_cards(len(one.hand))))
-        for number, one in enumerate(deal.seats)
-    ]
     seats = [one._replace(foot=next_cards(len(one.foot))) for one in seats]
     return game._replace(deal=deal._replace(seats=tuple(seats), stock=(next_cards(deal.stock_size),)))
+
+
+class _Seldom(NamedTuple):
+    """What a hand seldom holds: cards of these ranks, a third of any; and how often a red three lies there still."""
+
+    ranks: frozenset[str]
+    third: bool
+    red_threes: float
+
+    def chance(self, card: Card, hand: list[Card]) -> float:
+        """The chance that a card which would go to this hand lies there still."""
+        if card in RED_THREES:
+            return self.red_threes
+        rank = MELD_RANK[card]
+        third = self.third and card in NATURALS and sum(MELD_RANK[one] == rank for one in hand) >= SMALLEST - 1
+        return STILL_THERE if third or rank in self.ranks else 1.0
+
+
+ANYTHING = _Seldom(frozenset(), third=False, red_threes=1.0)
+
+
+def _seldom(game: Game, number: int) -> _Seldom:
+    """What the hand of this seat seldom holds: nothing in particular if it is a foot that was just taken up."""
+    deal, rules = game.playing, game.ruleset
+    one, team = deal.seats[number], deal.teams[game.team_of(number)]
+    fresh = one.in_foot and not one.played_from_foot
+    red_threes = 0.0 if rules.red_threes == "bonus" else 1.0 if fresh else STILL_THERE
+    if fresh or not team.opened:
+        return ANYTHING._replace(red_threes=red_threes)
+    takes = {meld.rank: refuse_addition(rules, shape(meld), 1, 0) is None for meld in team.melds}  # the last of a rank
+    ranks = frozenset(rank for rank, any_more in takes.items() if any_more and rank != WILD_RANK)
+    return _Seldom(ranks, third=True, red_threes=red_threes)
+
+
+def _hand(cards: list[Card], size: int, seldom: _Seldom, rng: random.Random) -> list[Card]:
+    """A hand taken from the end of the shuffled cards; those that it seldom holds are mostly left there."""
+    hand: list[Card] = []
+    left: list[Card] = []
+    while len(hand) < size:
+        if not cards:  # nothing else is there
+            cards += left
+            left.clear()
+            seldom = ANYTHING
+        card = cards.pop()
+        (hand if rng.random() < seldom.chance(card, hand) else left).append(card)
+    cards += left
+    return hand
