@@ -1,8 +1,11 @@
 """A sound player from its own view alone: what it does at each turn of the game, and why."""
 
+from collections import Counter
+
 from engine.bots import discarding, ending, melding, taking
 from engine.bots.outlook import Outlook, look
 from engine.bots.reasons import Move, move
+from engine.cards import MELD_RANK, RED_THREES, THREES, WILD_RANK
 from engine.commands import Answer, Ask, Command, Draw, Pass
 from engine.decide import check
 from engine.default import default_action
@@ -11,6 +14,8 @@ from engine.going_out import must_pass, needs_leave, way
 from engine.melds import BOOK
 from engine.pile import check_pile, taken_from
 from engine.state import DRAW, GRABBING, Game
+
+BLACK_THREES = THREES - RED_THREES
 
 
 def careful(game: Game, seat: int) -> Move:
@@ -80,8 +85,15 @@ def _going_out(out: Outlook) -> Move | None:
 
 
 def _in_reach(out: Outlook) -> bool:
-    """Whether there are cards enough for the books that are missing: where not, no way needs to be looked for."""
-    cards = len(out.hand) + (len(taken_from(out.rules, out.deal.pile)) if out.deal.phase == DRAW else 0)
-    lacking = sorted(BOOK - len(meld.cards) for meld in out.team.melds if not meld.is_book)
+    """Whether a way out is worth looking for: there are cards enough for the books that are missing, and all cards but
+    one may find a place."""
+    cards = out.hand + (taken_from(out.rules, out.deal.pile) if out.deal.phase == DRAW else ())
+    lacking = sorted(BOOK - len(meld.cards) for meld in out.open.values())
     missing = sum(out.missing)
-    return sum(lacking[:missing]) + BOOK * max(0, missing - len(lacking)) <= cards
+    if sum(lacking[:missing]) + BOOK * max(0, missing - len(lacking)) > len(cards):
+        return False
+    placed = {*out.open, *(out.books if out.rules.add_to_books != "none" else ()), WILD_RANK}
+    threes = BLACK_THREES if out.rules.red_threes == "bonus" else THREES  # the others lie on the table
+    counts = Counter(MELD_RANK[card] for card in cards if card not in THREES)
+    alone = sum(count == 1 and rank not in placed for rank, count in counts.items())
+    return alone + sum(card in threes for card in cards) <= 1

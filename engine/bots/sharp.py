@@ -22,19 +22,17 @@ from engine.errors import Refused
 from engine.going_out import may_ask
 from engine.state import DRAW, GRABBING, Game
 
-ROUNDS = (4, 4, 8, 16)
+ROUNDS = (4, 4, 8)
 """Worlds looked at in each round; after a round the worse half of the other actions is given up."""
 AHEAD = 2
 """So many turns are played on after one's own."""
-TO_THE_END = 2.5
-"""With fewer turns left than this for each player a world is played to the deal's end."""
+NEAR, NEAR_AHEAD = 2.5, 8
+"""With fewer turns left than this for each player it is so many: mostly to the deal's end."""
 MOST = 6
 """So many actions are compared."""
 SURE = 1.5
 """By so many standard errors another action must be better than that of careful."""
 
-MOST_TURNS = 100
-"""No end is further away than this."""
 WINNING = 1500
 """What winning the game is worth, in points of the last deal."""
 SPREAD, SPREAD_TURN = 800, 100
@@ -50,7 +48,7 @@ def sharp(game: Game, seat: int, rng: random.Random) -> Move:
     first = careful(game, seat)
     others = list(_different(game, first, _others(game, seat)))[: MOST - 1]
     hidden = hidden_cards(game, seat) if others else []
-    turns = MOST_TURNS if turns_left(game) < TO_THE_END else AHEAD
+    turns = NEAR_AHEAD if turns_left(game) < NEAR else AHEAD
     gains: dict[Command, list[float]] = {other.command: [] for other in others}
     for count in ROUNDS:
         for _ in range(count if others else 0):
