@@ -264,6 +264,7 @@ RATES = {
     "mails by person": (10, 3600),
     "tables by person": (1000, 3600),
     "seats by person": (1000, 3600),
+    "acts for others by person": (120, 3600),
     "blocks by person": (200, 3600),
     "clubs by person": (20, 3600),
     "joining by person": (200, 3600),

@@ -184,7 +184,7 @@ class ActionsView(TableView):
         responses={200: schema.Receipt, **WRITING, **problems("not_your_turn")},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """Act. The same id and action again get the same receipt."""
+        """Act, or as an officer for a member. The same id and action again get the same receipt."""
         dry_run = requests.flag_text(request.query_params.get("dry_run"), "dry_run")
         asked = requests.action(request.data, dry_run)
         user_id, known_id = person(request), requests.game_id(game_id)

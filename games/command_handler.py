@@ -22,11 +22,11 @@ from engine.codec import canon
 from engine.decide import decide
 from engine.errors import Refused
 from engine.shuffle import SecretChance
-from games import clock, event_store, permissions, projector, push, snapshots, table
+from games import clock, event_store, officers, permissions, projector, push, snapshots, table
 from games.event_store import Head
 from games.models import Game, Seat
 from games.projector import State
-from games.rows import Actor, to_milliseconds
+from games.rows import PERSONS, Actor, to_milliseconds
 
 OUTCOMES_LOCK = 0x0FA17DEA1
 """The advisory lock under which outcomes are numbered in the order of their commits."""
@@ -39,7 +39,7 @@ class Order(NamedTuple):
     """What somebody asks of a table.
 
     `body` is what the receipt remembers of it. `acts_for`: the seat for which a bot or the system acts. `for_seat`: the
-    seat for which a person says to act, which nobody may yet.
+    seat for which a person says to act, as an officer of a club may for its members.
     """
 
     game_id: UUID
@@ -55,7 +55,7 @@ class Order(NamedTuple):
     @property
     def user_id(self) -> UUID | None:
         """The person who asks, if it is one."""
-        return UUID(self.actor.id) if self.actor.kind == "user" else None
+        return UUID(self.actor.id) if self.actor.kind in PERSONS else None
 
     @property
     def digest(self) -> str:
@@ -94,7 +94,11 @@ def handle(order: Order) -> Receipt:
         if receipt := _earlier_receipt(order):
             return receipt
         command = check(order, game.state, game.version, seat)
-        return _write(order, game, _decided(order.game_id, game.state, command, order.received_at))
+        try:
+            events = _decided(order.game_id, game.state, command, order.received_at)
+        except Refused as refused:
+            raise refused if order.for_seat is None else officers.told(game.state.game, command) from None
+        return _write(order, game, events)
 
 
 def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
@@ -114,8 +118,10 @@ def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
 
 def admit(order: Order, state: State, creator: UUID | None) -> int | None:
     """The seat for which the order is: None where it needs none. Raises Refused `unknown_game`, `not_seated`."""
-    if order.actor.kind != "user":
+    if order.user_id is None:
         return order.acts_for
+    if order.for_seat is not None and permissions.may_act_for(state.table, order.user_id, order.for_seat):
+        return order.for_seat
     if not permissions.may_see(state.table, creator, order.user_id):
         raise Refused("unknown_game")
     if order.for_seat is not None:

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.clubs import selectors as clubs
 from accounts.clubs.models import Membership
-from accounts.clubs.permissions import MATRIX
+from accounts.clubs.permissions import MATRIX, MEMBERS
 from games import table
 from games.models import Seat
 from games.table import Holder, Table
@@ -29,11 +29,10 @@ def belongs(one: Table, user_id: UUID) -> bool:
     """Whether this person may look in at a table of a club, and sit down at it: who sees the club's tables, and who
     is invited by name, unless the club has banned them. Looked up anew each time: one statement."""
     assert one.club is not None
-    own = clubs.own_state(UUID(one.club), user_id)
-    if own is not None and own[0] == Membership.State.MEMBER and own[1] in MATRIX["see tables"]:
+    part = clubs.parts_in(UUID(one.club), user_id).get(user_id)
+    if part in MATRIX["see tables"]:
         return True
-    banned = own is not None and own[0] == Membership.State.BANNED
-    return not banned and one.invited_to(person(user_id)) is not None
+    return part != Membership.State.BANNED and one.invited_to(person(user_id)) is not None
 
 
 def may_sit(one: Table, user_id: UUID | None) -> bool:
@@ -41,6 +40,30 @@ def may_sit(one: Table, user_id: UUID | None) -> bool:
     if one.club is None or one.visibility == table.PRIVATE or user_id is None or seat_of(one, user_id) is not None:
         return True
     return belongs(one, user_id)
+
+
+def may_act_for(one: Table, user_id: UUID | None, *seats: int) -> list[int]:
+    """Those of these seats for which a person may act: an officer of the table's club for its members, and never who
+    sits at the table, since they would know two hands. Looked up anew each time: one statement."""
+    if one.club is None or user_id is None or seat_of(one, user_id) is not None:
+        return []
+    held = {seat: _held_by_a_person(one, seat) for seat in seats}
+    parts = clubs.parts_in(UUID(one.club), user_id, *(holder for holder in held.values() if holder))
+    if parts.get(user_id) not in MATRIX["act for a member"]:
+        return []
+    return [seat for seat, holder in held.items() if holder is not None and parts.get(holder) in MEMBERS]
+
+
+def _held_by_a_person(one: Table, number: int) -> UUID | None:
+    seat = one.seats[number] if number < one.players else table.Seat()
+    return UUID(seat.holder.id) if seat.holder is not None and seat.taken and seat.holder.kind == "user" else None
+
+
+def is_officer(one: Table, user_id: UUID | None) -> bool:
+    """Whether a person might act for members at this table at all."""
+    if one.club is None or user_id is None or seat_of(one, user_id) is not None:
+        return False
+    return clubs.parts_in(UUID(one.club), user_id).get(user_id) in MATRIX["act for a member"]
 
 
 def part_of(user_id: UUID) -> Q:

@@ -14,6 +14,9 @@ class Actor(NamedTuple):
     id: str
 
 
+PERSONS = ("user", "officer")
+"""The kinds of actors that are people: one who sits, and an officer of a club who acts for a member."""
+
 SYSTEM = Actor("system", "system")
 
 

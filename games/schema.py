@@ -127,7 +127,9 @@ class Action(serializers.Serializer[Any]):
     action_id = serializers.UUIDField()
     expected_version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
     action = serializers.DictField()
-    for_seat = serializers.IntegerField(min_value=0, max_value=6, required=False)
+    for_seat = serializers.IntegerField(
+        min_value=0, max_value=6, required=False, help_text="For officers of the table's club: the member's seat."
+    )
 
 
 class Nonce(serializers.Serializer[Any]):

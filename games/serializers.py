@@ -12,7 +12,7 @@ from engine.presets import PRESETS
 from games import clock, clock_words, table
 from games.clock import calendars
 from games.projector import State
-from games.rows import Row, timestamp
+from games.rows import PERSONS, Row, timestamp
 
 Names = Mapping[str, Known]
 """What is told of people, by their ids."""
@@ -88,7 +88,7 @@ def _count(value: Any) -> int:
 
 
 def _name(kind: str, id_: str, names: Names) -> str:
-    if kind != "user":
+    if kind not in PERSONS:
         return id_
     return names[id_].name if id_ in names else SOMEBODY
 
@@ -101,7 +101,7 @@ def _holder(holder: Mapping[str, Any], names: Names) -> dict[str, str]:
 
 def people_in(rows: Iterable[Row]) -> set[str]:
     """The ids of all people who are named in these rows."""
-    found = {row.actor_id for row in rows if row.actor_kind == "user"}
+    found = {row.actor_id for row in rows if row.actor_kind in PERSONS}
     holders = (row.data["holder"] for row in rows if "holder" in row.data)
     return found | {holder["id"] for holder in holders if holder["kind"] == "user"}
 

@@ -187,11 +187,12 @@ def tell_calendar(user_id: UUID, received_at: datetime) -> None:
 
 
 def _order(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> Order:
+    for_another = asked.for_seat is not None
     return Order(
         game_id=game_id,
-        actor=person(user_id),
+        actor=Actor("officer" if for_another else "user", str(user_id)),
         action_id=asked.action_id,
-        body=asked.action,
+        body={**asked.action, "for_seat": asked.for_seat} if for_another else asked.action,
         command=asked.command,
         received_at=received_at,
         expected_version=asked.expected_version,
@@ -200,14 +201,21 @@ def _order(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: date
 
 
 def act(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> Receipt:
-    """A person's action. Raises Refused."""
+    """A person's action, or an officer's for a member. Raises Refused."""
+    if asked.for_seat is not None:
+        _slowly("acts for others by person", user_id)
     return command_handler.handle(_order(user_id, game_id, asked, received_at))
 
 
 def dry_run(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> dict[str, Any]:
-    """Whether this action would be accepted now, and what its melds are worth. Raises Refused; nothing changes."""
+    """Whether this action would be accepted now, and what its melds are worth. Raises Refused; nothing changes.
+
+    Never for another's seat: it would tell which cards are held there, as often as one likes.
+    """
     order = _order(user_id, game_id, asked, received_at)
     seen = selectors.look(game_id, user_id)
+    if asked.for_seat is not None:
+        raise Refused("not_allowed", for_seat=asked.for_seat)
     seat = command_handler.admit(order, seen.state, seen.creator)
     command: Any = command_handler.check(order, seen.state, seen.version, seat)
     return {"ok": True, **legal.dry_run(seen.state.game, command)}

@@ -144,12 +144,20 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "hints": hints.offered(seen),
         "club": overview.club_of(seen.state.table, _person(request)),
         "maySit": permissions.may_sit(seen.state.table, _person(request)),
+        "actFor": _act_for(request, seen),
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},
         "csrf": get_token(request),
         "icons": {"still": static("games/icon.svg"), "turn": static("games/icon-turn.svg")},
     }
+
+
+def _act_for(request: HttpRequest, seen: selectors.Seen) -> str | None:
+    """The page where an officer acts for a member; None for everybody else."""
+    if not permissions.is_officer(seen.state.table, _person(request)):
+        return None
+    return reverse("act_for", args=[seen.id])
 
 
 @login_required

@@ -75,7 +75,15 @@ class Told(NamedTuple):
 
 def event(told: Data, player: str) -> str:
     """What an EVENT says, in a sentence. `player`: the name to call its seat by ("" where it has none)."""
-    return SENTENCES[told["type"]](Told(player, told["data"], told.get("hidden", {})))
+    said = SENTENCES[told["type"]](Told(player, told["data"], told.get("hidden", {})))
+    actor = told.get("actor", {})
+    if actor.get("kind") == "officer" and told["type"] in DECISIONS:
+        return _("%(officer)s, for %(player)s: %(said)s") % {"officer": actor["name"], "player": player, "said": said}
+    return said
+
+
+DECISIONS = frozenset(("grabbed", "drew", "pile_taken", "melded", "discarded", "asked", "answered", "passed"))
+"""What a seat itself has decided to do; all else follows from it."""
 
 
 def _says(sentence: Any) -> Callable[[Told], str]:

@@ -27,6 +27,7 @@ MATRIX: dict[str, frozenset[str]] = {
     "make a table": MEMBERS,
     "see who is not listed": OFFICERS,
     "see the log": OFFICERS,
+    "act for a member": OFFICERS,
     "see reports": OFFICERS,
     "decide reports": OFFICERS,
     "decide appeals": OFFICERS,

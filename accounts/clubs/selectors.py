@@ -114,10 +114,12 @@ def memberships_of(user: User) -> QuerySet[Membership]:
     return own.select_related("club").annotate(asking=asking).order_by("club__slug")
 
 
-def own_state(club_id: UUID, user_id: UUID) -> tuple[str, str] | None:
-    """State and role of somebody in an open club; None for who is a stranger there. One statement, asked often."""
-    own = Membership.objects.filter(club_id=club_id, user_id=user_id, club__closed_at=None)
-    return own.values_list("state", "role").first()
+def parts_in(club_id: UUID, *user_ids: UUID) -> dict[UUID, str]:
+    """What these people are in an open club: a role, `asked` or `banned`; strangers are not among them. One statement,
+    asked often."""
+    found = Membership.objects.filter(club_id=club_id, user_id__in=user_ids, club__closed_at=None)
+    told = found.values_list("user_id", "state", "role")
+    return {user_id: role if state == State.MEMBER else state for user_id, state, role in told}
 
 
 def clubs_where(user_id: UUID, act: str) -> QuerySet[Membership, Any]:

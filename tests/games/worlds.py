@@ -62,7 +62,7 @@ def wipe() -> None:
 class World:
     """A table at which the same things are done, whatever the cards."""
 
-    def __init__(self, users: Sequence[User], order: Cards, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, users: Sequence[User], order: Cards, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
         wipe()
         self.users, self.steps = users, 0
         numbers = iter(range(10_000))
@@ -70,7 +70,7 @@ class World:
         monkeypatch.setattr("games.services.uuid4", lambda: uuid5(IDS, f"table {next(numbers)}"))
         monkeypatch.setattr("games.services.secrets.token_hex", lambda size: "ab" * size)
         seats = ["me", *(f"user:{user.username}" for user in users[1:])]
-        asked = requests.game({"ruleset": "classic", "seats": seats, "clock": {"turn_seconds": 86_400}})
+        asked = requests.game({"ruleset": "classic", "seats": seats, "clock": {"turn_seconds": 86_400}, **more})
         self.game_id, _ = services.create_game(users[0].id, asked, START)
         for seat, user in enumerate(users[1:], start=1):
             services.sit(user.id, self.game_id, seat, START)

@@ -52,6 +52,9 @@ function hintView(state) {
 }
 
 function ending(state) {
+  if (state.view.status === "playing" && state.actFor) {
+    return html`<div class="acts" data-key="acts"><a class="btn" href="${state.actFor}">${gettext("Act for a member")}</a></div>`;
+  }
   if (state.view.status !== "finished") return "";
   return html`<div class="acts" data-key="acts"><a class="btn" href="/">${gettext("To the games")}</a><button class="btn alt" data-sheet="score">${gettext("Score sheet")}</button></div>`;
 }

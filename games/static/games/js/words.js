@@ -114,11 +114,16 @@ export function sentence(event, view) {
   const me = event.seat !== null && event.seat !== undefined && event.seat === mySeat(view);
   const name = holderOf(event) ?? (event.seat === null || event.seat === undefined ? "" : nameOf(view, event.seat));
   const told = say({ ...event, data: event.data ?? {}, me }, { name }, view);
-  const forced = event.actor?.kind === "system" && FORCED.has(event.type) && name;
-  if (!forced) return told;
+  if (!DECISIONS.has(event.type) || !name) return told;
+  if (event.actor?.kind === "officer") {
+    const what = { officer: event.actor.name, name, sentence: told };
+    return me ? fmt(gettext("%(officer)s, for you: %(sentence)s"), what) : fmt(gettext("%(officer)s, for %(name)s: %(sentence)s"), what);
+  }
+  if (event.actor?.kind !== "system") return told;
   return fmt(gettext("Time ran out, so the server played. %(sentence)s"), { sentence: told });
 }
-const FORCED = new Set(["drew", "discarded", "passed", "answered", "melded", "pile_taken", "grabbed"]);
+/** What a seat decides, which the server or an officer of the club may do for it. */
+const DECISIONS = new Set(["drew", "discarded", "passed", "asked", "answered", "melded", "pile_taken", "grabbed"]);
 
 /** A meld as it is named for the ear: "Queens: 4 cards, clean, open". */
 export function meldName(meld) {
