@@ -13,10 +13,13 @@ from accounts.models import User
 from accounts.safety import selectors as reports
 from accounts.safety import services as safety
 from config.kernel.errors import ProblemError
+from engine.errors import Refused
 from games import selectors as tables
 from tests.accounts.clubs.cast import BELONGING, Cast
 from tests.accounts.safety.reporting import decide, report
+from tests.games import playing
 from tests.games.playing import new_table
+from tests.games.positions import put
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +46,7 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "see reports": lambda cast, user: reports.of_club(selectors.look(user, id=cast.club.id)),
     "decide reports": lambda cast, user: decide(user, report(cast.asker, cast.target, cast.club.id)),
     "decide appeals": lambda cast, user: closed(cast, user),
+    "act for a member": lambda cast, user: act_for_a_member(cast, user),
     "announce": lambda cast, user: announcements.announce(user, cast.club.id, title="Sunday", text="At five.", base=""),
     "change the club": lambda cast, user: services.change_club(user, cast.club.id, about="Cards."),
     "invite": lambda cast, user: invitations.invite(user, cast.club.id, kind="link", base=""),
@@ -72,6 +76,17 @@ def closed(cast: Cast, user: User) -> None:
     one = decide(first, report(reporter, cast.target, cast.club.id))
     safety.appeal(cast.target, one.id, "It was a joke.")
     safety.decide_appeal(user, cast.club.id, one.id, upheld=True, text="So be it.")
+
+
+def act_for_a_member(cast: Cast, user: User) -> None:
+    """At a private table, which is not there for whoever does not see the club's."""
+    game_id = new_table(cast.target, ["me", "bot:random"], club=str(cast.club.id), visibility="private")
+    put(game_id, {"turn": {"seat": 0, "phase": "play"}, "seats": [{"hand": "4H KD"}, {}], "teams": [{}, {}]})
+    try:
+        playing.act(user, game_id, {"do": "discard", "card": "KD"}, for_seat=0)
+    except Refused as refused:
+        selectors.look(user, id=cast.club.id)
+        raise ProblemError("not_allowed") from refused
 
 
 def unlisted(cast: Cast, user: User) -> None:
