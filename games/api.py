@@ -72,7 +72,7 @@ def _unchanged(request: Request, tag: str) -> bool:
 
 def _answer(request: Request, seen: Seen, tell: Any) -> Response:
     """What `tell()` gives, for this viewer alone; nothing but 304 if the viewer has it."""
-    tag = serializers.etag(seen.version, seen.seat, request.accepted_renderer.format)
+    tag = serializers.etag(seen.version, seen.seat, request.accepted_renderer.format, len(seen.state.outages))
     headers = {"ETag": tag, "Cache-Control": PRIVATE, "Vary": "Accept, Authorization, Cookie"}
     if request.method in ("GET", "HEAD") and _unchanged(request, tag):
         return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)

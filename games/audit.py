@@ -7,7 +7,7 @@ from django.db import transaction
 
 from config.kernel.event_store import BrokenChain, check_chain, digests
 from engine import shuffle
-from games import event_store, projector, replay, serializers
+from games import event_store, outages, projector, replay, serializers
 from games.models import Game, Outcome, Seat, Secret
 from games.projector import State
 from games.rows import Row
@@ -40,7 +40,7 @@ def _faults(game: Game, rows: list[Row]) -> Iterator[str]:
     try:
         yield from _broken_promises(game.id, rows, secrets)
         yield from replay.faults(rows, _opened(rows) | secrets)
-        folded = projector.fold(rows)
+        folded = projector.fold(rows, outages=outages.known())
     except Exception as error:  # noqa: BLE001 a forged row may break a fold in any way
         yield f"the log cannot be folded: {error!r}"
         return

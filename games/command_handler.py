@@ -22,7 +22,7 @@ from engine.codec import canon
 from engine.decide import decide
 from engine.errors import Refused
 from engine.shuffle import SecretChance
-from games import clock, event_store, officers, permissions, projector, push, snapshots, table
+from games import clock, event_store, officers, outages, permissions, projector, push, snapshots, table
 from games.event_store import Head
 from games.models import Game, Seat
 from games.projector import State
@@ -91,13 +91,16 @@ def handle(order: Order) -> Receipt:
         if game.state is None:
             raise Refused("unknown_game")
         seat = admit(order, game.state, game.creator)
-        if receipt := _earlier_receipt(order):
+        receipt, down = _earlier_receipt(order, game.state)
+        if receipt:
             return receipt
-        command = check(order, game.state, game.version, seat)
+        state = game.state._replace(outages=down)
+        game = game._replace(state=state)
+        command = check(order, state, game.version, seat)
         try:
-            events = _decided(order.game_id, game.state, command, order.received_at)
+            events = _decided(order.game_id, state, command, order.received_at)
         except Refused as refused:
-            raise refused if order.for_seat is None else officers.told(game.state.game, command) from None
+            raise refused if order.for_seat is None else officers.told(state.game, command) from None
         return _write(order, game, events)
 
 
@@ -244,7 +247,7 @@ def rebuild(game_id: UUID) -> None:
         if row is None:
             raise Refused("unknown_game")
         rows = list(event_store.stream(game_id, event_store.ALL))
-        after = projector.fold(rows)
+        after = projector.fold(rows, outages=outages.known())
         if after is None:
             raise ValueError(f"{game_id} has no log")
         row.version, row.last_hash = rows[-1].version, rows[-1].hash
@@ -274,19 +277,24 @@ def _lock(game_id: UUID) -> Locked:
     return Locked(version, last_hash, creator, demo, bot_due, state)
 
 
-def _earlier_receipt(order: Order) -> Receipt | None:
-    """The receipt of the same action, if it was done already. Raises Refused if its id was another's."""
+def _earlier_receipt(order: Order, state: State) -> tuple[Receipt | None, tuple[clock.Outage, ...]]:
+    """The receipt of the same action, if it was done already. Raises Refused if its id was another's.
+
+    And the downtime that open decisions have back: asked for behind the lock, so that none is missed.
+    """
+    since = [seat.decision.since for seat in state.clock.seats if seat.decision]
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT digest, version FROM games_receipt WHERE game_id = %s AND actor = %s AND action_id = %s",
-            [order.game_id, order.actor.id, order.action_id],
+            f"SELECT digest, version, {outages.SINCE} FROM (SELECT) AS one LEFT JOIN games_receipt"
+            " ON game_id = %s AND actor = %s AND action_id = %s",
+            [min(since, default=order.received_at), order.game_id, order.actor.id, order.action_id],
         )
-        found = cursor.fetchone()
-    if found is None:
-        return None
-    if found[0] != order.digest:
+        digest, version, down = cursor.fetchone()
+    if digest is None:
+        return None, outages.read(down and json.loads(down))
+    if digest != order.digest:
         raise Refused("action_id_reused")
-    return Receipt(order.action_id, found[1])
+    return Receipt(order.action_id, version), ()
 
 
 def _save(order: Order, after: State, receipt: Receipt, last_hash: str, bot_due: datetime | None) -> None:

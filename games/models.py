@@ -142,3 +142,36 @@ class Outcome(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.game_id}"
+
+
+class Downtime(models.Model):
+    """Time in which nobody could act, in the system's own stream. Never changed: the log's triggers guard it too.
+
+    `told`: when it was written down. It counts for the decisions that were open then.
+    """
+
+    number = models.IntegerField(primary_key=True)
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    told = models.DateTimeField()
+    how = models.CharField(max_length=16)
+    hash = models.CharField(max_length=64)
+    previous = models.CharField(max_length=64, default="")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(ends__gt=models.F("begins")), name="games_downtime_ends_later"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.begins} to {self.ends}"
+
+
+class WebSign(models.Model):
+    """When a web process last could accept an action: one row for all of them."""
+
+    id = models.SmallIntegerField(primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.at)

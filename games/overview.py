@@ -225,7 +225,7 @@ def _line(
         deal=state.deals_begun,
         deals=state.table.deals,
         totals=_totals(state, seats, mine),
-        deadline=state.deadline,
+        deadline=game.deadline,
         pace=clock_words.name(state.table.clock),
         clock=clock_words.summary(state.table.clock),
         club=names.get(game.club, ""),

@@ -43,6 +43,7 @@ class State(NamedTuple):
     game: state.Game
     marks: Marks
     clock: clock.Clock
+    outages: tuple[clock.Outage, ...] = ()  # of the system's own stream, no part of what is stored
 
     @property
     def status(self) -> str:
@@ -70,7 +71,11 @@ class State(NamedTuple):
     def deadlines(self) -> dict[int, datetime]:
         """When each open decision is due, by its seat; nothing without a clock, or while it is paused."""
         granted = clock.of(self.table.clock)
-        found = {seat: clock.deadline(granted, self.clock, seat) for seat in self.clock.open} if granted else {}
+        found = (
+            {seat: clock.deadline(granted, self.clock, seat, self.outages) for seat in self.clock.open}
+            if granted
+            else {}
+        )
         return {seat: at for seat, at in found.items() if at is not None}
 
     @property
@@ -117,14 +122,21 @@ def to_store(event: Happened) -> dict[str, Any]:
     return stored if event.seat is None else stored | {"seat": event.seat}
 
 
-def project(before: State | None, rows: Sequence[Row], events: Iterable[Happened]) -> State:
-    """The state after all rows of one action; `events` are what these rows tell."""
+def project(
+    before: State | None,
+    rows: Sequence[Row],
+    events: Iterable[Happened],
+    outages: tuple[clock.Outage, ...] = (),
+) -> State:
+    """The state after all rows of one action; `events` are what these rows tell. `outages`: for a first action."""
     after, turn_ended = before, False
     for row, event in zip(rows, events, strict=True):
         after = _fold(after, row, event)
         turn_ended = turn_ended or row.type in ENDS_A_TURN
     if after is None:
         raise ValueError("a log begins with a row")
+    if before is None:
+        after = after._replace(outages=outages)
     ticking = clock.decided(
         after.clock,
         clock.of(after.table.clock),
@@ -132,6 +144,7 @@ def project(before: State | None, rows: Sequence[Row], events: Iterable[Happened
         after.marks.at,
         turn_ended=turn_ended,
         earned=rows[-1].actor_kind != SYSTEM.kind,
+        outages=after.outages,
     )
     return after._replace(clock=ticking)
 
@@ -177,10 +190,10 @@ def actions(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield list(action)
 
 
-def fold(rows: Iterable[Row], start: State | None = None) -> State | None:
+def fold(rows: Iterable[Row], start: State | None = None, outages: tuple[clock.Outage, ...] = ()) -> State | None:
     """The state after all these rows, which begin where `start` ends; None of no rows at all."""
     for together in actions(rows):
-        start = project(start, together, [event_of(row) for row in together])
+        start = project(start, together, [event_of(row) for row in together], outages)
     return start
 
 

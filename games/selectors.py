@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.clubs import selectors as clubs
 from accounts.selectors import people_by_id
 from engine.errors import Refused
-from games import event_store, permissions, serializers, snapshots, table
+from games import event_store, outages, permissions, serializers, snapshots, table
 from games.clock.settings import RESTS
 from games.models import Game, Seat
 from games.projector import State
@@ -50,14 +50,15 @@ def look_as_the_house(game_id: UUID) -> Seen:
     """A table as sweeps and bots find it, who are nobody's viewer. Raises Refused `unknown_game`."""
     with connection.cursor() as cursor:  # asked for every frame of every socket: by hand it costs a fifth of the CPU
         cursor.execute(
-            "SELECT version, state_version, state, creator, demo, rated FROM games_game WHERE id = %s AND version > 0",
+            f"SELECT version, state_version, state, creator, demo, rated, {outages.OF_A_GAME} FROM games_game"
+            " WHERE id = %s AND version > 0",
             [game_id],
         )
         found = cursor.fetchone()
     if found is None:
         raise Refused("unknown_game")
-    version, state_version, stored, creator, demo, rated = found
-    state = snapshots.load(game_id, version, state_version, json.loads(stored))
+    version, state_version, stored, creator, demo, rated, down = found
+    state = snapshots.load(game_id, version, state_version, json.loads(stored), outages.read(down and json.loads(down)))
     return Seen(game_id, version, state, None, creator, demo, rated)
 
 

@@ -168,7 +168,7 @@ def clock_body(version: int, state: State, seat: int | None, now: datetime) -> d
         "settings": state.table.clock,
         "preset": clock.name_of(state.table.clock),
         "says": clock_words.settings(state.table.clock),
-        "seats": [_reading(one, one.seat == seat) for one in clock.read(granted, state.clock, now)],
+        "seats": [_reading(one, one.seat == seat) for one in clock.read(granted, state.clock, now, state.outages)],
     }
 
 
@@ -219,9 +219,14 @@ def receipt(action_id: UUID, version: int) -> dict[str, Any]:
     return {"action_id": str(action_id), "version": version}
 
 
-def etag(version: int, seat: int | None, form: str = "json") -> str:
-    """Version and audience, on which a body with a seat's cards depends, and the form in which it is written."""
+def etag(version: int, seat: int | None, form: str = "json", outages: int = 0) -> str:
+    """Version and audience, on which a body with a seat's cards depends, and the form in which it is written.
+
+    `outages`: how much downtime there was, which moves deadlines without an event of the table.
+    """
     audience = "table" if seat is None else f"seat{seat}"
+    if outages:
+        audience += f"-{outages}"
     return f'"{version}-{audience}"' if form == "json" else f'"{version}-{audience}-{form}"'
 
 

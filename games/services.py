@@ -19,7 +19,7 @@ from engine.errors import Refused
 from engine.ruleset import RULES_VERSION, check_players
 from engine.shuffle import commitment
 from engine.state import Game as GameState
-from games import clock, command_handler, permissions, requests, selectors, serializers, table
+from games import clock, command_handler, downtime, permissions, requests, selectors, serializers, table
 from games.command_handler import Order, Receipt
 from games.models import Game, Secret
 from games.requests import ActionRequest, GameRequest, NonceRequest
@@ -258,7 +258,10 @@ def take_overdue(grace: float, most: int) -> list[UUID]:
     """
     with transaction.atomic():
         now = database_time()
-        found = selectors.overdue(now - timedelta(seconds=grace), now - AGAIN, most)
+        due = now - timedelta(seconds=grace)
+        if (sign := downtime.last_sign()) is not None:
+            due = min(due, sign)  # nobody's time is over while nobody could act
+        found = selectors.overdue(due, now - AGAIN, most)
         Game.objects.filter(id__in=found).update(swept_at=now)
     return found
 

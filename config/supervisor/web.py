@@ -3,6 +3,7 @@
 `python -m config.supervisor.web HOST:PORT` or `… DESCRIPTOR`
 """
 
+import importlib
 import socket
 import sys
 
@@ -19,7 +20,10 @@ def main(where: str) -> None:
         ws_max_size=4 * 1024 * 1024,  # a frame above the site's own limit is to be answered, not the end of the socket
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run(sockets=[_listening(where)])
+    config.load()  # with the site; what knows its models can be imported from here on
+    server = uvicorn.Server(config)
+    importlib.import_module("config.alive").start(server)
+    server.run(sockets=[_listening(where)])
 
 
 def _listening(where: str) -> socket.socket:

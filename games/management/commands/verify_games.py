@@ -3,6 +3,7 @@
 import sys
 from typing import Any
 
+from games import outages
 from games.audit import verify
 from games.management.commands._games import GamesCommand
 
@@ -23,6 +24,9 @@ class Command(GamesCommand):
                 broken += 1
             else:
                 sound += 1
+        for fault in outages.faults():
+            self.stdout.write(fault)
+            broken += 1
         self.stdout.write(f"{sound} sound, {broken} broken")
         if broken:
             sys.exit(1)
