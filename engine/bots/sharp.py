@@ -22,13 +22,13 @@ from engine.errors import Refused
 from engine.going_out import may_ask
 from engine.state import DRAW, GRABBING, Game
 
-ROUNDS = (4, 4, 8)
+ROUNDS = (4, 8, 12)
 """Worlds looked at in each round; after a round the worse half of the other actions is given up."""
 AHEAD = 2
 """So many turns are played on after one's own."""
 NEAR, NEAR_AHEAD = 2.5, 8
 """With fewer turns left than this for each player it is so many: mostly to the deal's end."""
-MOST = 6
+MOST = 8
 """So many actions are compared."""
 SURE = 1.5
 """By so many standard errors another action must be better than that of careful."""
@@ -111,7 +111,7 @@ def _others(game: Game, seat: int) -> Iterator[Move]:
         yield move(Draw(seat) if deal.stock_size else Pass(seat), "pile_not_worth_it")
         yield from ranked_takings(out)[:3]
         return
-    discards = ranked(out, 3)
+    discards = ranked(out, 5)
     yield from discards[:1]
     if out.team.opened:
         yield from _layings(out)
