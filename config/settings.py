@@ -271,6 +271,8 @@ RATES = {
     "codes by address": (300, 600),
     "invitations by club": (500, 86_400),
     "lists by club": (20, 86_400),
+    "chat by person": (60, 60),
+    "chat by address": (1200, 60),
     "reports by person": (30, 86_400),
     "reports by address": (300, 86_400),
     "announcements by club": (30, 86_400),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import api
+from games import api, api_chat
 
 urlpatterns = [
     path("games", api.GamesView.as_view(), name="api-games"),
@@ -14,5 +14,8 @@ urlpatterns = [
     path("games/<str:game_id>/actions", api.ActionsView.as_view(), name="api-actions"),
     path("games/<str:game_id>/hint", api.HintView.as_view(), name="api-hint"),
     path("games/<str:game_id>/nonces", api.NoncesView.as_view(), name="api-nonces"),
+    path("games/<str:game_id>/chat", api_chat.ChatView.as_view(), name="api-chat"),
+    path("games/<str:game_id>/chat/<str:number>", api_chat.ChatMessageView.as_view(), name="api-chat-message"),
+    path("games/<str:game_id>/reports", api_chat.TableReportsView.as_view(), name="api-table-reports"),
     path("games/<str:game_id>/events", api.EventsView.as_view(), name="api-events"),
 ]

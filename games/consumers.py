@@ -16,7 +16,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 
 from accounts import scopes
 from accounts import selectors as people
@@ -25,7 +25,7 @@ from config.kernel.errors import ProblemError
 from config.kernel.parsers import loads
 from config.kernel.problem import MEDIA_TYPE, problem_body, refusal_body, refusal_of
 from engine.errors import Refused
-from games import origins, push, requests, selectors, serializers, services, words
+from games import chats, origins, push, requests, selectors, serializers, services, words
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -87,6 +87,18 @@ class Credentials:
         return user.id if user else None
 
 
+class ChatEar:
+    """What the hub tells of the table's chat."""
+
+    def __init__(self) -> None:
+        self.look = asyncio.Event()
+        self.sent: tuple[int, int] | None = None  # of the chat, what the client has been told
+
+    def changed(self, version: int | None) -> None:
+        """Something was said or taken away, or may have been."""
+        self.look.set()
+
+
 class TableSocket:
     """One socket at one table."""
 
@@ -97,6 +109,7 @@ class TableSocket:
         self.sent = 0  # the version that the client has been sent
         self.known = 0  # the newest version that was announced
         self.look = asyncio.Event()
+        self.chat = ChatEar()
         self.lock = asyncio.Lock()
 
     # --- the socket ---
@@ -131,14 +144,17 @@ class TableSocket:
         tasks: list[asyncio.Task[None]] = []
         try:
             await hub.join(self.game_id, self)
+            await hub.join(self.game_id, self.chat, push.CHAT)
+            self.chat.changed(None)
             self.changed(None)  # what was committed since the first look and before joining
-            tasks += map(asyncio.create_task, (self._read(), self._write(first), self._beat()))
+            tasks += map(asyncio.create_task, (self._read(), self._write(first), self._write_chat(), self._beat()))
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             await hub.leave(self.game_id, self)
+            await hub.leave(self.game_id, self.chat, push.CHAT)
         return [end for end in ends if isinstance(end, Exception)]
 
     async def _end(self, ends: list[Exception]) -> None:
@@ -221,12 +237,28 @@ class TableSocket:
         update = self._update()
         return update if update.version > self.sent else None
 
+    async def _write_chat(self) -> None:
+        """Say up to where the chat goes, to who sits here: the client asks for the words."""
+        while True:
+            await self.chat.look.wait()
+            self.chat.look.clear()
+            with suppress(ProblemError, DatabaseError):  # who may look no longer is told so by the view
+                told = await in_thread(self._newest_message)
+                if told is not None and told != self.chat.sent:
+                    await self._send({"type": "chat", "last": told[0]})
+                    self.chat.sent = told
+
+    def _newest_message(self) -> tuple[int, int] | None:
+        user_id = self.credentials.user_id(scopes.READ)
+        return chats.newest(self.game_id, user_id) if user_id else None
+
     async def _beat(self) -> None:
         seconds = getattr(settings, "SOCKET_HEARTBEAT", HEARTBEAT)
         for n in itertools.count(1):
             await asyncio.sleep(seconds)
             await self._send({"type": "ping", "n": n})
             self.changed(None)
+            self.chat.changed(None)
 
     # --- what the client says ---
 

@@ -66,6 +66,8 @@ class NewTableForm(forms.Form):
     def __init__(self, *args: Any, maker: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         theirs = Club.objects.filter(id__in=clubs.clubs_where(maker.id, "make a table")).order_by("name")
+        if self.initial.get("club"):  # what is a club's is the club's, unless somebody wants it otherwise
+            self.initial.setdefault("private", True)
         self.clubs = [(str(one.id), one.name) for one in theirs]
         self.fields["club"].choices = [("", _("My own table, of no club")), *self.clubs]  # type: ignore[attr-defined]
         self.fields.update(house_rules.fields())

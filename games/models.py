@@ -175,3 +175,31 @@ class WebSign(models.Model):
 
     def __str__(self) -> str:
         return str(self.at)
+
+
+class ChatMessage(models.Model):
+    """What somebody at a table said to the others. Not part of the log: a text can be taken away, and then is empty.
+
+    `number` comes from one sequence for all tables, so that its gaps tell nobody of a message that they do not see.
+    """
+
+    number = models.BigAutoField(primary_key=True)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    author = models.UUIDField()
+    seat = models.SmallIntegerField()
+    message_id = models.UUIDField()
+    text = models.TextField()
+    emptied = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "author", "message_id"], name="games_chat_message_once"),
+        ]
+        indexes = [
+            models.Index(fields=["game", "number"], name="games_chat_of_game"),
+            models.Index(fields=["author"], name="games_chat_of_author"),
+        ]
+
+    def __str__(self) -> str:
+        return f"message {self.number}"

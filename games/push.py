@@ -26,6 +26,7 @@ from config.kernel.problem import refusal_of
 log = logging.getLogger(__name__)
 
 PREFIX = "fairdeal:game:"
+CHAT = "fairdeal:chat:"
 AWAKE = "fairdeal:hub"
 """A channel on which nothing is ever said: it keeps a hub without sockets listening. (Ending the subscription instead
 is no way: redis-py may swallow a cancellation while it connects.)"""
@@ -41,8 +42,8 @@ WORTH_DOING = 20.0
 _publisher = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
 
 
-def _channel(game_id: UUID) -> str:
-    return f"{PREFIX}{game_id}"
+def _channel(game_id: UUID, prefix: str = PREFIX) -> str:
+    return f"{prefix}{game_id}"
 
 
 class _Rest:
@@ -62,13 +63,22 @@ def _rest_after(error: redis.RedisError) -> None:
 
 def announce(game_id: UUID, version: int) -> None:
     """Say that the game is now at `version`. Never fails: who misses it finds out at the next heartbeat."""
+    _publish(_channel(game_id), version)
+
+
+def announce_chat(game_id: UUID, number: int) -> None:
+    """Say that something was said, or taken away, at a table. The same holds."""
+    _publish(_channel(game_id, CHAT), number)
+
+
+def _publish(channel: str, number: int) -> None:
     if _resting():
         return
     try:
-        _publisher.publish(_channel(game_id), version)
+        _publisher.publish(channel, number)
     except redis.RedisError as error:
         _rest_after(error)
-        log.warning("%s at %s was not announced: %s", game_id, version, error)
+        log.warning("%s of %s was not announced: %s", number, channel, error)
 
 
 def watched(game_id: UUID) -> bool:
@@ -116,9 +126,9 @@ class Hub:
         self._lock = asyncio.Lock()
         self._pause = FIRST_RETRY
 
-    async def join(self, game_id: UUID, listener: Listener) -> None:
-        """Tell this listener of the game from now on."""
-        channel = _channel(game_id)
+    async def join(self, game_id: UUID, listener: Listener, prefix: str = PREFIX) -> None:
+        """Tell this listener of the game, or of its chat, from now on."""
+        channel = _channel(game_id, prefix)
         async with self._lock:
             self._listeners[channel].add(listener)
             if self._task is None or self._task.done():
@@ -126,9 +136,9 @@ class Hub:
             elif len(self._listeners[channel]) == 1:
                 await self._quietly("subscribe", channel)
 
-    async def leave(self, game_id: UUID, listener: Listener) -> None:
+    async def leave(self, game_id: UUID, listener: Listener, prefix: str = PREFIX) -> None:
         """No longer."""
-        channel = _channel(game_id)
+        channel = _channel(game_id, prefix)
         async with self._lock:
             self._listeners[channel].discard(listener)
             if not self._listeners[channel]:

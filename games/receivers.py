@@ -6,10 +6,24 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.safety.models import Report
+from accounts.safety.signals import text_removed
 from accounts.signals import calendar_changed, exporting, forgetting
 from engine.errors import Refused
-from games import services, table
+from games import chats, services, table
 from games.models import Seat
+
+
+@receiver(text_removed)
+def empty_message(report: Report, **_: Any) -> None:
+    """A message that was reported is taken away."""
+    chats.remove(report)
+
+
+@receiver(forgetting)
+def forget_chat(user: User, **_: Any) -> None:
+    """What they have said at tables is emptied."""
+    chats.forget(user)
 
 
 @receiver(forgetting)
@@ -44,5 +58,6 @@ def own_games(user: User, **_: Any) -> dict[str, Any]:
                 "events": f"/api/games/{one.game.id}/events",
             }
             for one in seats
-        ]
+        ],
+        "chat": chats.of(user),
     }

@@ -193,7 +193,8 @@ def game(body: object) -> GameRequest:
     seats = told.get("seats", ["me", *["open"] * (players - 1)])
     if not isinstance(seats, list) or len(seats) != players:
         raise malformed("There must be one entry in seats for each player.", field="seats")
-    visibility = told.get("visibility", table.PUBLIC)
+    club = uuid(told["club"], "club") if "club" in told else None
+    visibility = told.get("visibility", table.PUBLIC if club is None else table.PRIVATE)
     if visibility not in (table.PUBLIC, table.PRIVATE):
         raise malformed("A table is public or private.", field="visibility")
     rated = told.get("rated", False)
@@ -203,7 +204,6 @@ def game(body: object) -> GameRequest:
     external_id = told.get("external_id")
     if "external_id" in told and not (isinstance(external_id, str) and 0 < len(external_id) <= LONGEST_EXTERNAL_ID):
         raise malformed(f"A text of 1 to {LONGEST_EXTERNAL_ID} letters is needed.", field="external_id")
-    club = uuid(told["club"], "club") if "club" in told else None
     read = tuple(_seat(seat, number) for number, seat in enumerate(seats))
     return GameRequest(told["ruleset"], players, teams, read, visibility, rated, settings, external_id, club)
 
@@ -216,6 +216,35 @@ def _seat(seat: object, number: int) -> SeatRequest:
         if (kind == "bot" and name in bots.NAMES) or (kind == "user" and name):
             return SeatRequest(kind, name)
     raise malformed('A seat is "me", "open", "bot:NAME" or "user:NAME".', field="seats", seat=number)
+
+
+class ChatRequest(NamedTuple):
+    """Something to say at a table."""
+
+    message_id: UUID
+    text: str
+
+
+LONGEST_MESSAGE = 500
+
+
+def chat(body: object) -> ChatRequest:
+    """The body of `POST …/chat`."""
+    fields = ("message_id", "text")
+    told = _object(body, fields, fields)
+    text = told["text"].strip() if isinstance(told["text"], str) else ""
+    if not 0 < len(text) <= LONGEST_MESSAGE or "\x00" in text:
+        raise malformed(f"A text of 1 to {LONGEST_MESSAGE} letters is needed.", field="text")
+    return ChatRequest(uuid(told["message_id"], "message_id"), text)
+
+
+def number_text(text: str | None, field: str) -> int:
+    """A number of an address; nothing means 0."""
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise malformed("A whole number is needed.", field=field)
+    return int(text)
 
 
 def ping(frame: dict[str, Any]) -> int:

@@ -211,3 +211,38 @@ class Events(serializers.Serializer[Any]):
 
     events = Event(many=True)
     next = serializers.IntegerField(allow_null=True)
+
+
+class NewChatMessage(serializers.Serializer[Any]):
+    """Something to say; `message_id` is the client's own."""
+
+    message_id = serializers.UUIDField()
+    text = serializers.CharField(max_length=500)
+
+
+class ChatMessage(serializers.Serializer[Any]):
+    """What was said; without a text: it was taken away."""
+
+    number = serializers.IntegerField()
+    message_id = serializers.UUIDField()
+    at = serializers.DateTimeField()
+    seat = serializers.IntegerField()
+    author = serializers.CharField()
+    mine = serializers.BooleanField()
+    text = serializers.CharField(allow_null=True)
+
+
+class ChatClosed(serializers.Serializer[Any]):
+    """Why you cannot write: a `deal` is on and partners sit here, the `club` has no chat, or a `decision` about you."""
+
+    because = serializers.CharField()
+    until = serializers.DateTimeField(required=False)
+
+
+class Chat(serializers.Serializer[Any]):
+    """A page of a table's chat, and whether you can write now."""
+
+    messages = ChatMessage(many=True)
+    next = serializers.IntegerField(allow_null=True)
+    open = serializers.BooleanField()
+    closed = ChatClosed(allow_null=True)

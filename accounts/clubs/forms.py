@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import preferences
-from accounts.clubs.models import Joining, Notices, Role
+from accounts.clubs.models import Chat, Joining, Notices, Role
 from accounts.clubs.serializers import LONGEST_ABOUT, LONGEST_ANNOUNCEMENT, LONGEST_LIST, ONE_LINE
 
 MOST_CARDS = 40
@@ -45,6 +45,12 @@ class ClubForm(forms.Form):
     name = forms.CharField(label=_("Name of the club"), max_length=60, validators=[ONE_LINE])
     joining = forms.ChoiceField(
         label=_("Who gets in"), choices=Joining.choices, initial=Joining.REQUEST, widget=forms.RadioSelect
+    )
+    chat = forms.ChoiceField(
+        label=_("Chat at the club's tables"),
+        choices=Chat.choices,
+        initial=Chat.BETWEEN_DEALS,
+        widget=forms.RadioSelect,
     )
     about = forms.CharField(
         label=_("About the club (not needed)"),

@@ -42,6 +42,14 @@ class Notices(models.TextChoices):
     OFF = "off", _("Only on the club's page")
 
 
+class Chat(models.TextChoices):
+    """When people talk at the club's tables."""
+
+    BETWEEN_DEALS = "between_deals", _("Yes; where partners sit, not while a deal is played")
+    ALWAYS = "always", _("Always, also while partners play")
+    OFF = "off", _("Not at all")
+
+
 class Club(models.Model):
     """A club: the row to lock for every change of it. `creator`, an id without a foreign key, outlives the person."""
 
@@ -50,6 +58,7 @@ class Club(models.Model):
     name = models.CharField(max_length=60)
     about = models.TextField(blank=True)
     joining = models.CharField(max_length=16, choices=Joining.choices)
+    chat = models.CharField(max_length=16, choices=Chat.choices, default=Chat.BETWEEN_DEALS)
     language = models.CharField(max_length=16, blank=True)
     time_zone = models.CharField(max_length=64, blank=True)
     creator = models.UUIDField()
@@ -64,6 +73,7 @@ class Club(models.Model):
                 Upper("name"), name="clubs_club_one_of_each_name", condition=Q(closed_at__isnull=True)
             ),
             models.CheckConstraint(condition=Q(joining__in=Joining.values), name="clubs_club_joining"),
+            models.CheckConstraint(condition=Q(chat__in=Chat.values), name="clubs_club_chat"),
         ]
 
     def __str__(self) -> str:

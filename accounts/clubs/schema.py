@@ -6,7 +6,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 from accounts.clubs.lists import VERDICTS
-from accounts.clubs.models import Joining, Kind, Membership, Notices, Role
+from accounts.clubs.models import Chat, Joining, Kind, Membership, Notices, Role
 
 
 class Mine(serializers.Serializer[Any]):
@@ -26,6 +26,7 @@ class ClubBody(serializers.Serializer[Any]):
     name = serializers.CharField()
     about = serializers.CharField(allow_blank=True)
     joining = serializers.ChoiceField(choices=Joining.values)
+    chat = serializers.ChoiceField(choices=Chat.values)
     language = serializers.CharField(allow_null=True)
     time_zone = serializers.CharField(allow_null=True)
     members = serializers.IntegerField()

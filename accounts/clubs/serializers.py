@@ -14,6 +14,7 @@ from accounts.clubs import codes, lists, selectors
 from accounts.clubs.models import (
     Announcement,
     Change,
+    Chat,
     Invitation,
     InvitationList,
     Joining,
@@ -48,6 +49,7 @@ class ClubFields(Body):
 
     name = serializers.CharField(max_length=60, validators=[ONE_LINE])
     joining = serializers.ChoiceField(choices=Joining.values)
+    chat = serializers.ChoiceField(choices=Chat.values, required=False)
     about = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_ABOUT)
     language = serializers.ChoiceField(choices=[code for code, _name in settings.LANGUAGES], required=False)
     time_zone = serializers.CharField(required=False, allow_blank=True, max_length=64)
@@ -145,6 +147,7 @@ def club(found: Standing, size: int) -> dict[str, Any]:
         "name": one.name,
         "about": one.about,
         "joining": one.joining,
+        "chat": one.chat,
         "language": one.language or None,
         "time_zone": one.time_zone or None,
         "members": size,

@@ -112,7 +112,7 @@ def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
 def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """What is said of the club, and how one gets in."""
     found = look(request, slug, "change the club")
-    fields = ("name", "joining", "about", "time_zone", "language")
+    fields = ("name", "joining", "chat", "about", "time_zone", "language")
     form = ClubForm(request.POST or None, initial={name: getattr(found.club, name) for name in fields})
     if form.is_bound and form.is_valid():
         try:

@@ -175,7 +175,7 @@ def _after(days: int | None) -> datetime | None:
 def _take_text(user: User, found: Standing | None, one: Report) -> None:
     """Take away what was reported, if it is a text and still there."""
     if one.kind == Kind.CHAT:
-        text_removed.send(sender=Report, kind=one.kind, subject=one.subject)
+        text_removed.send(sender=Report, report=one)
     reported = Announcement.objects.filter(id=one.subject or NOBODY)
     if one.kind != Kind.ANNOUNCEMENT or not reported.exists():
         return

@@ -3,4 +3,4 @@
 from django.dispatch import Signal
 
 text_removed = Signal()
-"""A text of the app above is to be emptied: `kind` says which sort it is, `subject` is its id."""
+"""The text that a `report` is about is to be emptied, by the app above to which it belongs."""

@@ -48,7 +48,9 @@ def report_in_club(request: HttpRequest, slug: str) -> HttpResponse:
         services.report_in_club(member(request), found.club.id, form.told(), address_of(request), **which)
         messages.success(request, _("Thank you. The officers of the club will look at it."))
         return redirect("my_reports")
-    return _show(request, "report", found, form=form, back=reverse("club", args=[slug]), **subject)
+    return _show(
+        request, "report", found, form=form, back=reverse("club", args=[slug]), back_to=found.club.name, **subject
+    )
 
 
 @page("GET")

@@ -56,6 +56,7 @@ BY_THE_HOUSE = {
             "nonce_late": _("It is too late for a nonce for this deal."),
             "vacation_overlaps": _("There is a vacation in this time already."),
             "last_owner": _("A club needs an owner: hand it over first, or close it."),
+            "chat_closed": _("Nothing can be written here now."),
             "already_decided": _("This has been decided already."),
             "already_appealed": _("There was an appeal already; there is only one."),
             "mail_off": _("This site sends no mail."),

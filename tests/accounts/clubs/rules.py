@@ -173,6 +173,13 @@ GET /api/games/{game_id}/clock = 200 200 200 200 200 200 200 200 | 404 404 404 2
 POST /api/games/{game_id}/pause = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/resume = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/hint = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+GET /api/games/{game_id}/chat = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
+POST /api/games/{game_id}/chat = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
+DELETE /api/games/{game_id}/chat/1 = 403 403 403 404 403 403 403 401 | 404 404 404 404 403 404 404 401
+POST /api/games/{game_id}/reports = 201 201 201 403 201 201 201 401 | 404 404 404 403 201 404 404 401
+POST /api/games/{club_game}/reports = 201 201 201 403 201 404 404 401
+GET /tables/{game_id}/report?seat=0 = 200 200 200 200 200 200 200 login | 404 404 404 200 200 404 404 login
+POST /tables/{game_id}/report?seat=0 = 302 302 302 403 302 302 302 login | 404 404 404 403 302 404 404 login
 GET /api/games/{game_id}/events = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET / = 200 200 200 200 200 200 200 200
 GET /tables/new = 200 200 200 200 200 200 200 login
@@ -235,9 +242,9 @@ BODIES: dict[str, Any] = {
     "POST /api/clubs/{club_id}/invitation-lists?dry_run=1": {"text": "ben@example.org"},
     "POST /api/clubs/{club_id}/invitation-lists": {"text": "ben@example.org"},
     "POST /api/join": {"code": "{code}"},
-    "POST /clubs/new": {**CLUB, "key": KEY},
+    "POST /clubs/new": {**CLUB, "chat": "always", "key": KEY},
     "POST /clubs/{slug}/me": {"notices": "off"},
-    "POST /clubs/{slug}/settings": {"name": "Tuesday Cards", "joining": "request"},
+    "POST /clubs/{slug}/settings": {"name": "Tuesday Cards", "joining": "request", "chat": "off"},
     "POST /clubs/{slug}/members/{target}/role": {"role": "guest"},
     "POST /clubs/{slug}/announcements": {**TOLD, "key": KEY},
     "POST /clubs/{slug}/invite/link": INVITING,
@@ -245,6 +252,10 @@ BODIES: dict[str, Any] = {
     "POST /clubs/{slug}/invite/list": {**INVITING, "text": "ben@example.org"},
     "POST /join/{code}": NEWCOMER,
     "POST /api/games": TABLE,
+    "POST /api/games/{game_id}/chat": {"message_id": KEY, "text": "Hello."},
+    "POST /api/games/{game_id}/reports": {"seat": 0, "cause": "name"},
+    "POST /api/games/{club_game}/reports": {"seat": 0, "cause": "name"},
+    "POST /tables/{game_id}/report?seat=0": {"key": KEY, "cause": "name"},
     "POST /api/games/{game_id}/actions": ACTION,
     "POST /api/games/{game_id}/pause": {"action_id": KEY, "agrees": True},
     "POST /api/games/{game_id}/resume": {"action_id": KEY},

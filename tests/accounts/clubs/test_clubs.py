@@ -26,6 +26,7 @@ def test_who_founds_a_club_owns_it() -> None:
         "name": "Harbour Cards",
         "about": "On Tuesdays.",
         "joining": "open",
+        "chat": "between_deals",
         "language": None,
         "time_zone": "Europe/Riga",
         "members": 1,

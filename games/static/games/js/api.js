@@ -17,13 +17,13 @@ export class Api {
     this.csrf = csrf;
   }
 
-  async ask(path, body, { method = body ? "POST" : "GET", signal } = {}) {
+  async ask(path, body, { method = body ? "POST" : "GET", signal, base = this.base } = {}) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = this.csrf;
     if (body) headers["Content-Type"] = "application/json";
     let response;
     try {
-      response = await fetch(this.base + path, {
+      response = await fetch(base + path, {
         method, headers, signal, body: body && JSON.stringify(body), credentials: "same-origin", cache: "no-store",
       });
     } catch (error) {
@@ -66,6 +66,22 @@ export class Api {
 
   events(since) {
     return this.ask(`/events?since=${since}`);
+  }
+
+  chat(since) {
+    return this.ask(`/chat?since=${since}`);
+  }
+
+  say(text, id) {
+    return this.ask("/chat", { message_id: id, text });
+  }
+
+  unsay(number) {
+    return this.ask(`/chat/${number}`, null, { method: "DELETE" });
+  }
+
+  block(name) {
+    return this.ask("/blocks", { username: name }, { base: "/api" });
   }
 
   sit(seat) {

@@ -7,9 +7,9 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 
 export class Link {
-  /** `since()` is the last version seen; `onFrame`, `onState(state)` with live, slow, offline or gone. */
-  constructor({ path, api, since, onFrame, onState }) {
-    Object.assign(this, { path, api, since, onFrame, onState });
+  /** `since()` is the last version seen; `onFrame`, `onChat(last)`, `onState(state)` with live, slow, offline or gone. */
+  constructor({ path, api, since, onFrame, onChat, onState }) {
+    Object.assign(this, { path, api, since, onFrame, onChat, onState });
     this.state = "connecting";
     this.wait = FIRST_WAIT;
     this.pings = 0;
@@ -51,6 +51,7 @@ export class Link {
   hear(frame) {
     this.heard = Date.now();
     if (frame.type === "ping") return this.tell({ type: "pong", n: frame.n });
+    if (frame.type === "chat") return this.onChat(frame.last);
     if (frame.type === "view") {
       this.wait = FIRST_WAIT;
       this.become("live");

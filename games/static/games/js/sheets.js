@@ -1,6 +1,7 @@
 // The score sheet, the log, the end of a deal, the cards of a meld, the keys: what opens over or beside the table.
 import { fmt, fullTime, gettext, number, signed, timeOfDay } from "./i18n.js";
 import { card, faces, rankTitle } from "./cards.js";
+import { chatPanel } from "./chat.js";
 import { html, icon } from "./html.js";
 import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName } from "./seats.js";
 import { kindName, outcome } from "./words.js";
@@ -69,6 +70,7 @@ export function sheet(state) {
   if (open.kind === "meld") return meldCards(state, open);
   if (open.kind === "keys") return keys(state);
   if (open.kind === "clock") return timeSheet(state);
+  if (open.kind === "chat") return html`${titled(gettext("Chat"))}${chatPanel(state, "sheet")}`;
   const tab = (kind, label) => html`<button class="btn${open.kind === kind ? " alt" : ""}" data-sheet="${kind}" aria-pressed="${String(open.kind === kind)}" data-key="tab-${kind}">${label}</button>`;
   return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}</div>${open.kind === "score" ? score(state) : log(state)}`;
 }

@@ -1,6 +1,7 @@
 // The table page: reads what the server put into it, draws, listens.
 import { Api } from "./api.js";
 import { acts } from "./acts.js";
+import { BESIDE, Chat, chatButton, chatPanel, talks } from "./chat.js";
 import { dock } from "./dock.js";
 import { felt, WIDE } from "./felt.js";
 import { fit } from "./fit.js";
@@ -23,6 +24,7 @@ const say = speaker(document.getElementById("say"), document.getElementById("say
 const api = new Api(`/api/games/${boot.id}`, boot.csrf);
 const store = new Store({ ...boot, letters: localStorage.getItem("fairdeal:letters") !== "off" }, api, { draw, say });
 const moves = new Moves(store);
+const chat = new Chat(store, api);
 const link = new Link({
   path: `/ws/games/${boot.id}`,
   api,
@@ -31,7 +33,11 @@ const link = new Link({
     store.take(frame);
     if (frame.gap) store.loadLog();
   },
-  onState: (name) => store.link(name),
+  onChat: (last) => chat.told(last),
+  onState: (name) => {
+    store.link(name);
+    if (name === "live" && !chat.started) chat.load();
+  },
 });
 
 const LINK_WORDS = () => ({
@@ -52,6 +58,7 @@ function bar(state) {
     <h1><span class="wide">${state.rulesName ? `${state.rulesName} · ` : ""}</span>${deal}</h1>
     <span class="link ${state.link}" role="status" data-key="link"><span>${LINK_WORDS()[state.link]}</span></span>
     <span class="phone-clock">${clock(state)}</span>
+    ${chatButton(state)}
     <button class="ib sheet-button" data-sheet="score" data-key="open-score"><span class="sr">${gettext("Score sheet and log")}</span>${icon("sheet")}</button>
     <button class="ib keys-button" data-sheet="keys" data-key="open-keys"><span class="sr">${gettext("Keys")}</span><span aria-hidden="true">?</span></button>`;
 }
@@ -66,8 +73,11 @@ function draw(state) {
   morph($(".felt"), felt(state));
   if (group && document.activeElement === document.body) refocus(group);
   morph($(".side.left"), score(state));
-  morph($(".side.right"), log(state));
+  const beside = BESIDE.matches && talks(state.view);
+  morph($(".side.right"), html`${beside ? html`<section data-key="chat"><h2>${gettext("Chat")}</h2>${chatPanel(state, "side")}</section>` : ""}${log(state)}`);
   drawSheet(state);
+  keepTheEnd();
+  chat.follow(state.view);
   moves.barShows(acts(state).map(({ id }) => id).join(" "));
   fit(root);
   const mine = state.view.status === "playing" && seated(state.view) && (myTurn(state.view) || askedMe(state.view));
@@ -83,6 +93,15 @@ function refocus(group) {
   const hand = group === ".dock .hand" || group === ".dock .groups";
   const next = hand ? root.querySelector('.hand [tabindex="0"]') : null;
   (next ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
+}
+
+/** A list of messages is at its end when it is opened, and when one more is said. */
+const lengths = new WeakMap();
+function keepTheEnd() {
+  for (const list of document.querySelectorAll(".said")) {
+    if (lengths.get(list) !== list.childElementCount) list.scrollTop = list.scrollHeight;
+    lengths.set(list, list.childElementCount);
+  }
 }
 
 function drawSheet(state) {
@@ -102,6 +121,7 @@ const open = (name) => {
   store.state.ui.sheet = name && { kind: name };
   if (name === "score") store.loadLog(true);
   if (name === "clock") store.loadTime();
+  chat.seen();
   store.redraw();
 };
 
@@ -137,6 +157,8 @@ const TAPS = [
     if (!store.state.deals.has(Number(dataset.deal))) store.loadLog(true);
     store.redraw();
   }],
+  ["[data-unsay]", ({ dataset }) => chat.unsay(Number(dataset.unsay))],
+  ["[data-block]", ({ dataset }) => chat.block(dataset.block)],
   ["[data-close]", () => open(null)],
 ];
 
@@ -147,6 +169,13 @@ document.addEventListener("click", (event) => {
     if (element) return action(element, event);
   }
 });
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches("[data-say]")) return;
+  event.preventDefault();
+  const { text } = event.target.elements;
+  if (await chat.say(text.value)) text.value = "";
+});
+document.addEventListener("visibilitychange", () => chat.seen());
 dialog.addEventListener("close", () => {
   if (store.state.ui.sheet) open(null);
 });
