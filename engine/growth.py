@@ -51,6 +51,7 @@ class _Reached(NamedTuple):
 _Grown = dict[_Reached, tuple[int, tuple[Growth, ...]]]  # how many cards of the rank it took, and how
 
 
+@lru_cache(maxsize=512)
 def ends(ruleset: Ruleset, on: Table, own: int, wilds: int, enough: Kinds) -> dict[End, tuple[tuple[Growth, ...], int]]:
     """Every end with no card of the rank left over, or one: how the melds grow, and what is laid on a book besides.
 

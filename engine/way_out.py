@@ -7,7 +7,8 @@ The first action stands apart where it must do more than lay cards: take the pil
 of a rank is then tried in every way that matters, and the rest of the turn goes on from there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from operator import add, ge
 from typing import NamedTuple
 
@@ -75,13 +76,16 @@ def way_to_lay_all(
     threes = tuple(card for card in hand + (taking.others if taking else ()) if card in THREES)
     if len(threes) > 1 or (threes and ruleset.last_discard == "forbidden"):
         return None
-    taken = taking.trio[:1] + taking.others if taking else ()
+    apart = taking is not None or not team.opened
+    everything = hand + taking.trio[:1] + taking.others if taking else hand
     for freedom in freedoms(ruleset, deal):
-        search = _Search(ruleset, deal, team, hand + taken, None, freedom, apart=False)
+        # First melds are many: they are looked at only where all cards can be laid somehow.
+        if not team.opened and not _Search(ruleset, deal, team, everything, None, freedom, apart=False).plan(
+            len(threes)
+        ):
+            continue
+        search = _Search(ruleset, deal, team, hand, taking, freedom, apart)
         plan = search.plan(len(threes))
-        if plan and (taking or not team.opened):  # now with what the first action must do
-            search = _Search(ruleset, deal, team, hand, taking, freedom, apart=True)
-            plan = search.plan(len(threes))
         if plan:
             return _actions(search, plan, seat, threes)
     return None
@@ -118,6 +122,7 @@ class _Search:
         self.own = by_rank(without(hand, self.trio[1:]))
         self.others = by_rank(taking.others if taking else ())
         self.dearest = sorted(self.own.get(WILD_RANK, []), key=lambda card: -VALUE[card])
+        self.points = list(accumulate((VALUE[card] for card in self.dearest), initial=0))  # of so many wilds
         self.trio_wilds = count_wilds(self.trio)
         self.first_wilds = len(self.dearest) + self.trio_wilds
         self.wilds = self.first_wilds + len(self.others.get(WILD_RANK, []))
@@ -147,29 +152,28 @@ class _Search:
     def _extended(self, plans: dict[Effect, Plan], choices: dict[Effect, Plan]) -> dict[Effect, Plan]:
         """The plans with one more rank's choice, as far as they fit together and none of them is better."""
         extended: dict[Effect, Plan] = {}
-        for before, plan in plans.items():
-            for effect, more in choices.items():
-                wilds, first_wilds = before.wilds + effect.wilds, before.first_wilds + effect.first_wilds
-                discarded = before.discarded + effect.discarded
+        for (*had, first_before, before, discards), plan in plans.items():
+            for (*gained, in_first, used, discard), more in choices.items():
+                first_wilds, wilds, discarded = first_before + in_first, before + used, discards + discard
                 if discarded > 1 or wilds > self.wilds or first_wilds > self.first_wilds:
                     continue
                 value = plan.value + more.value
                 if self.settles and self._opens(first_wilds, value):
                     first_wilds, value = 0, self.minimum
-                clean, dirty, wild = self._gained(before, effect)
+                clean, dirty, wild = self._gained(had, gained)
                 after = Effect(clean, dirty, wild, first_wilds, wilds, discarded)
                 if after not in extended or extended[after].value < value:
                     extended[after] = Plan(value, plan.choices + more.choices)
         return _undominated(extended)
 
-    def _gained(self, some: tuple[int, ...], more: tuple[int, ...]) -> Iterator[int]:
+    def _gained(self, some: Iterable[int], more: Iterable[int]) -> Iterator[int]:
         """The books of both, by their kinds; more than are lacking count as those that are."""
-        return map(min, self.lacking, map(add, some[:3], more[:3]))
+        return map(min, self.lacking, map(add, some, more))
 
-    def _value(self, choice: Choice) -> int:
-        """The points of the naturals that a choice lays in the first action besides the trio."""
-        of_trio = len(self.trio) - self.trio_wilds if choice.rank == self.trio_rank else 0
-        return (sum(place.naturals for place in choice.first) - of_trio) * VALUE.get(choice.rank + "C", 0)
+    def _value(self, rank: str, first: Arrangement) -> int:
+        """The points of the naturals of a rank that the first action lays besides the trio."""
+        of_trio = len(self.trio) - self.trio_wilds if rank == self.trio_rank else 0
+        return (sum(place.naturals for place in first) - of_trio) * VALUE.get(rank + "C", 0)
 
     def _finished(self, plans: dict[Effect, Plan]) -> Plan | None:
         """A plan to which the rest of the wilds fit, with all books and, for a team's first meld, the minimum."""
@@ -186,7 +190,7 @@ class _Search:
 
     def _opens(self, first_wilds: int, value: int) -> bool:
         """Whether the first action reaches the minimum, with so many wilds and naturals worth so much."""
-        return value + worth(self.dearest[: max(0, first_wilds - self.trio_wilds)]) >= self.minimum
+        return not self.minimum or value + self.points[max(0, first_wilds - self.trio_wilds)] >= self.minimum
 
     def _choices(self, rank: str, held: int, wilds: int) -> dict[Effect, Plan]:
         """What may become of a rank: of so many cards of it, with the help of up to so many wilds."""
@@ -197,15 +201,14 @@ class _Search:
             laid_wilds = sum(place.wilds for place in first)
             laid = laid_wilds if on.of_wilds else sum(place.naturals for place in first)
             helping = 0 if on.of_wilds else laid_wilds
+            value = self._value(rank, first)
             for end, (grown, besides) in ends(self.ruleset, after, held - laid, wilds - helping, self.lacking).items():
                 if end.left and self.ruleset.last_discard == "forbidden":
                     continue
                 clean, dirty, wild = self._gained(books, end.books)
                 effect = Effect(clean, dirty, wild, laid_wilds, helping + end.wilds, end.left)
-                choice = Choice(rank, end.left, first, after, grown, besides)
-                value = self._value(choice)
                 if effect not in choices or choices[effect].value < value:
-                    choices[effect] = Plan(value, (choice,))
+                    choices[effect] = Plan(value, (Choice(rank, end.left, first, after, grown, besides),))
         return _undominated(choices)
 
     def _after(self, on: Table, first: Arrangement) -> tuple[Table, Kinds]:
