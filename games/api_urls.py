@@ -2,9 +2,13 @@
 
 from django.urls import path
 
-from games import api, api_chat
+from games import api, api_chat, api_rulesets
+
+OF_A_CLUB = "clubs/<uuid:club_id>/rulesets"
 
 urlpatterns = [
+    path(OF_A_CLUB, api_rulesets.RulesetsView.as_view(), name="api-club-rulesets"),
+    path(f"{OF_A_CLUB}/<uuid:ruleset_id>", api_rulesets.RulesetView.as_view(), name="api-club-ruleset"),
     path("games", api.GamesView.as_view(), name="api-games"),
     path("games/<str:game_id>", api.GameView.as_view(), name="api-game"),
     path("games/<str:game_id>/seats/<str:seat>", api.SeatView.as_view(), name="api-seat"),

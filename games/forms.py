@@ -1,5 +1,6 @@
-"""The form for a new table: what a person chooses, as the body of `POST /api/games`."""
+"""The forms for rules and for a new table: what a person chooses, as the API takes it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -9,11 +10,13 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.clubs import selectors as clubs
 from accounts.clubs.models import Club
+from accounts.clubs.serializers import ONE_LINE
 from accounts.models import User
 from engine.errors import RulesetRefused
-from engine.presets import build
+from engine.presets import PRESETS, build
 from engine.seating import LAYOUTS
-from games import clock_form, clock_words, house_rules
+from games import clock_form, clock_words, house_rules, rulesets
+from games.models import ClubRuleset
 from games.overview import RULES, SHORT_NAMES, shape
 from games.rulebook import faults
 from games.rulebook.parameters import PARAMETERS
@@ -54,62 +57,34 @@ def layouts() -> list[tuple[str, Any]]:
     return [(f"{players}-{teams}", shape(players, teams)) for players, teams in every]
 
 
-class NewTableForm(forms.Form):
-    """Rules, with those of the house, seats, clock, whose table it is, who may look on. `maker`: whoever opens it."""
+class RulesForm(forms.Form):
+    """Rules, with those of the house, judged by the engine alone. `kept`: house rulesets that can be chosen as well."""
 
-    ruleset = forms.ChoiceField(choices=list(RULES.items()), initial="classic", widget=forms.RadioSelect)
-    layout = forms.ChoiceField(label=_("Players and teams"), choices=layouts, initial="4-2")
-    clock = forms.ChoiceField(label=_("Clock"), choices=list(clock_words.NAMES.items()), required=False)
-    club = forms.ChoiceField(label=_("Club"), required=False)
-    private = forms.BooleanField(label=_("Only who has a seat or an invitation may look on"), required=False)
+    ruleset = forms.ChoiceField(widget=forms.RadioSelect, initial="classic")
+    players: int | None = None
 
-    def __init__(self, *args: Any, maker: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, kept: Iterable[ClubRuleset] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        theirs = Club.objects.filter(id__in=clubs.clubs_where(maker.id, "make a table")).order_by("name")
-        if self.initial.get("club"):  # what is a club's is the club's, unless somebody wants it otherwise
-            self.initial.setdefault("private", True)
-        self.clubs = [(str(one.id), one.name) for one in theirs]
-        self.fields["club"].choices = [("", _("My own table, of no club")), *self.clubs]  # type: ignore[attr-defined]
+        self.kept = {f"club:{one.id}": one for one in kept}
+        names = [(choice, one.name) for choice, one in self.kept.items()]
+        self.fields["ruleset"].choices = [*RULES.items(), *names]  # type: ignore[attr-defined]
         self.fields.update(house_rules.fields())
-        self.fields.update(clock_form.fields())
         self.chosen_rules: str | dict[str, Any] = "classic"
         self.faults: dict[str, str] = {}
-        for seat in range(2, MOST_SEATS + 1):
-            self.fields[f"seat_{seat}"] = forms.ChoiceField(label=_("Who"), choices=WHO, initial=BOT, required=False)
-            self.fields[f"name_{seat}"] = forms.CharField(
-                label=_("Name of whom you invite"),
-                max_length=30,
-                required=False,
-                widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-            )
 
-    def clean(self) -> dict[str, Any]:
-        """Whoever is invited has a name; all that is wrong with the rules is said, each beside its parameter."""
-        super().clean()
-        data = self.cleaned_data
-        self._check_rules()
-        for name, sentence in clock_form.faults(self.chosen_clock).items():
-            self.add_error(clock_form.field_names(name)[0], sentence)
-        for seat in range(2, self.players + 1):
-            if data.get(f"seat_{seat}") == INVITE and not data.get(f"name_{seat}"):
-                self.add_error(f"name_{seat}", _("Whom do you invite?"))
-        return data
-
-    @property
-    def chosen_clock(self) -> Any:
-        """The clock that is meant, as the API takes it."""
-        return clock_form.settings_of(self.cleaned_data.get("clock") or "none", self.cleaned_data)
-
-    @property
-    def players(self) -> int:
-        """How many seats the chosen layout has."""
-        return int(self.cleaned_data.get("layout", "4-2").split("-")[0])
-
-    def _check_rules(self) -> None:
+    def check_rules(self) -> None:
         """Asks the engine what is wrong with the rules for so many players, and says it beside each parameter."""
-        self.chosen_rules = house_rules.ruleset_of(self.cleaned_data.get("ruleset", "classic"), self.cleaned_data)
+        choice = self.cleaned_data.get("ruleset", "classic")
+        kept = self.kept.get(choice)
+        if kept is None:
+            self.chosen_rules = rules = house_rules.ruleset_of(choice, self.cleaned_data)
+        else:
+            changes = house_rules.changes_to(kept.ruleset, self.cleaned_data)
+            rules = {**kept.ruleset, **changes}
+            self.chosen_rules = rules if changes else kept.name
+        self.rules = rules
         try:
-            build(self.chosen_rules, self.players)
+            build(rules, self.players)
         except RulesetRefused as refused:
             found = {fault["parameter"]: faults.sentence(fault) for fault in refused.data["faults"]}
             self.faults = {name: found[name] for name in PARAMETERS if name in found}
@@ -126,7 +101,9 @@ class NewTableForm(forms.Form):
     @cached_property
     def house_groups(self) -> list[tuple[str, list[house_rules.Line]]]:
         """The parameters, for the template."""
-        return house_rules.groups(self, {name: str(label) for name, label in SHORT_NAMES.items()})
+        records = {name: rules.to_dict() for name, rules in PRESETS.items()}
+        records |= {choice: one.ruleset for choice, one in self.kept.items()}
+        return house_rules.groups(self, {name: str(label) for name, label in SHORT_NAMES.items()}, records)
 
     def house_open(self) -> bool:
         """Whether the house rules are shown at once: something was chosen there."""
@@ -135,6 +112,83 @@ class NewTableForm(forms.Form):
     def tiles(self) -> list[tuple[str, Any, Any]]:
         """The presets, for the template: name, title, what they are like."""
         return [(name, RULES[name], about) for name, about in ABOUT.items()]
+
+
+class RulesetForm(RulesForm):
+    """Rules that a club keeps, and the name under which it does."""
+
+    name = forms.CharField(label=_("What the club calls these rules"), max_length=60, validators=[ONE_LINE])
+
+    def clean(self) -> dict[str, Any]:
+        """All that is wrong with the rules is said."""
+        super().clean()
+        self.check_rules()
+        return self.cleaned_data
+
+
+class NewTableForm(RulesForm):
+    """Rules, with those of the house, seats, clock, whose table it is, who may look on. `maker`: whoever opens it."""
+
+    layout = forms.ChoiceField(label=_("Players and teams"), choices=layouts, initial="4-2")
+    clock = forms.ChoiceField(label=_("Clock"), choices=list(clock_words.NAMES.items()), required=False)
+    club = forms.ChoiceField(label=_("Club"), required=False)
+    private = forms.BooleanField(label=_("Only who has a seat or an invitation may look on"), required=False)
+
+    def __init__(self, *args: Any, maker: User, **kwargs: Any) -> None:
+        super().__init__(*args, kept=rulesets.of_clubs_of(maker.id), **kwargs)
+        theirs = Club.objects.filter(id__in=clubs.clubs_where(maker.id, "make a table")).order_by("name")
+        if self.initial.get("club"):  # what is a club's is the club's, unless somebody wants it otherwise
+            self.initial.setdefault("private", True)
+        self.clubs = [(str(one.id), one.name) for one in theirs]
+        self.fields["club"].choices = [("", _("My own table, of no club")), *self.clubs]  # type: ignore[attr-defined]
+        self.fields.update(clock_form.fields())
+        for seat in range(2, MOST_SEATS + 1):
+            self.fields[f"seat_{seat}"] = forms.ChoiceField(label=_("Who"), choices=WHO, initial=BOT, required=False)
+            self.fields[f"name_{seat}"] = forms.CharField(
+                label=_("Name of whom you invite"),
+                max_length=30,
+                required=False,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Whoever is invited has a name; all that is wrong with the rules is said, each beside its parameter."""
+        super().clean()
+        data = self.cleaned_data
+        self.players = self.seats_there
+        self.check_rules()
+        self._check_club()
+        for name, sentence in clock_form.faults(self.chosen_clock).items():
+            self.add_error(clock_form.field_names(name)[0], sentence)
+        for seat in range(2, self.seats_there + 1):
+            if data.get(f"seat_{seat}") == INVITE and not data.get(f"name_{seat}"):
+                self.add_error(f"name_{seat}", _("Whom do you invite?"))
+        return data
+
+    @property
+    def chosen_clock(self) -> Any:
+        """The clock that is meant, as the API takes it."""
+        return clock_form.settings_of(self.cleaned_data.get("clock") or "none", self.cleaned_data)
+
+    @property
+    def seats_there(self) -> int:
+        """How many seats the chosen layout has."""
+        return int(self.cleaned_data.get("layout", "4-2").split("-")[0])
+
+    def _check_club(self) -> None:
+        """Rules of a club are for its tables; whoever chooses them has chosen the club."""
+        kept = self.kept.get(self.cleaned_data.get("ruleset", ""))
+        if kept is None or not isinstance(self.chosen_rules, str) or self.cleaned_data.get("club") == str(kept.club):
+            return
+        if self.cleaned_data.get("club"):
+            self.add_error("club", _("The rules that you have chosen are another club's."))
+        else:
+            self.cleaned_data["club"] = str(kept.club)
+
+    def kept_tiles(self) -> list[tuple[str, str, str]]:
+        """The rules of one's clubs, for the template: choice, name, whose."""
+        names = dict(self.clubs)
+        return [(choice, one.name, names.get(str(one.club), "")) for choice, one in self.kept.items()]
 
     def clock_tiles(self) -> list[tuple[str, Any, str]]:
         """The clock's presets, for the template: name, title, what they grant."""

@@ -83,18 +83,43 @@ def _choices(parameter: str, bound: Bound) -> list[tuple[str, Any]]:
 
 def ruleset_of(base: str, entered: Mapping[str, Any]) -> str | dict[str, Any]:
     """The ruleset that is meant, as the API takes it: a preset's name, or it with the house's own values."""
-    changes = {name: value for name in BOUNDS if (value := _value(base, name, entered)) is not None}
+    changes = changes_to(PRESETS[base].to_dict(), entered)
     return {"base": base, **changes} if changes else base
 
 
-def _value(base: str, parameter: str, entered: Mapping[str, Any]) -> Any:
+def changes_to(record: Mapping[str, Any], entered: Mapping[str, Any]) -> dict[str, Any]:
+    """What was entered beside the rules of this complete record."""
+    return {name: value for name in BOUNDS if (value := _value(record, name, entered)) is not None}
+
+
+def entered(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields by which a complete record would be entered: the preset that is nearest, and what differs from it."""
+    presets = {name: rules.to_dict() for name, rules in PRESETS.items()}
+    base = min(presets, key=lambda name: sum(record[one] != presets[name][one] for one in record))
+    told: dict[str, Any] = {"ruleset": base}
+    for parameter in (one for one in BOUNDS if record[one] != presets[base][one]):
+        told |= zip(field_names(parameter), map(_text, _parts(record[parameter])), strict=True)
+    return told
+
+
+def _parts(value: Any) -> list[Any]:
+    return list(value.values()) if isinstance(value, dict) else [value]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _value(record: Mapping[str, Any], parameter: str, entered: Mapping[str, Any]) -> Any:
     """What was entered for a parameter; None: nothing. What can't be read is left for the engine to refuse."""
     texts = [str(entered.get(name) or "").strip() for name in field_names(parameter)]
     if not any(texts):
         return None
     bound = BOUNDS[parameter]
     if isinstance(bound, PerKind):
-        given = getattr(PRESETS[base], parameter)._asdict()
+        given = record[parameter]
         return {kind: _number(text) if text else given[kind] for kind, text in zip(given, texts, strict=True)}
     if isinstance(bound, Numbers):
         return [_number(one) for one in re.split(r"[\s,;]+", texts[0].strip(" ,;"))]
@@ -110,12 +135,17 @@ def _number(text: str) -> int | str:
 # --- Showing ------------------------------------------------------------------------------------------------------
 
 
-def groups(form: forms.BaseForm, names: Mapping[str, str]) -> list[tuple[str, list[Line]]]:
-    """All parameters in their groups. `names`: the presets by what people call them."""
-    return [(str(group.title), [_line(form, name, names) for name in group.parameters]) for group in GROUPS]
+def groups(
+    form: forms.BaseForm, names: Mapping[str, str], records: Mapping[str, Mapping[str, Any]]
+) -> list[tuple[str, list[Line]]]:
+    """All parameters in their groups. `names`: the presets by what people call them; `records`: all complete records
+    that the form offers, by their choices."""
+    return [(str(group.title), [_line(form, name, names, records) for name in group.parameters]) for group in GROUPS]
 
 
-def _line(form: forms.BaseForm, parameter: str, names: Mapping[str, str]) -> Line:
+def _line(
+    form: forms.BaseForm, parameter: str, names: Mapping[str, str], records: Mapping[str, Mapping[str, Any]]
+) -> Line:
     bound_fields = [form[name] for name in field_names(parameter)]
     several = len(bound_fields) > 1
     controls = [Control(one, kind if several else "") for one, kind in zip(bound_fields, KINDS.values(), strict=False)]
@@ -128,7 +158,7 @@ def _line(form: forms.BaseForm, parameter: str, names: Mapping[str, str]) -> Lin
         PARAMETERS[parameter],
         tuple(controls),
         _defaults(parameter, values, names),
-        json.dumps({preset: _each(parameter, value) for preset, value in values.items()}),
+        json.dumps({choice: _each(parameter, record[parameter]) for choice, record in records.items()}),
         errors,
         any(one.value() for one in bound_fields),
     )

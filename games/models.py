@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 
 
 def no_clock() -> str:
@@ -29,6 +30,7 @@ class Game(models.Model):
     players = models.SmallIntegerField()
     teams = models.SmallIntegerField()
     ruleset_name = models.CharField(max_length=32)
+    rules_title = models.CharField(max_length=60, blank=True)  # what the club called these rules then
     creator = models.UUIDField(null=True)
     club = models.UUIDField(null=True)
     rated = models.BooleanField(default=False)
@@ -80,6 +82,27 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.game_id}"
+
+
+class ClubRuleset(models.Model):
+    """Rules that a club keeps under a name: the complete record. `club` and `creator` are opaque, as everywhere."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.UUIDField()
+    name = models.CharField(max_length=60)
+    ruleset = models.JSONField()
+    creator = models.UUIDField()
+    external_id = models.CharField(max_length=100, null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "external_id"], name="games_clubruleset_external_id"),
+            models.UniqueConstraint("club", Upper("name"), name="games_clubruleset_one_of_each_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Event(models.Model):

@@ -77,7 +77,6 @@ def _around(seen: Seen) -> dict[str, Any]:
     return {
         "nav": "clubs",
         "table": seen.id,
-        "rules": overview.rules_name(serializers.ruleset_name(seen.state.table.ruleset)),
         "to_act": ", ".join(names[seat] for seat in seen.state.to_act),
         "lately": said[: -LATELY - 1 : -1],
     }

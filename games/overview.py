@@ -166,6 +166,12 @@ def _club_names(games: list[Game], user_id: UUID | None) -> dict[UUID | None, st
     return dict(known.values_list("id", "name"))
 
 
+def title_of(game_id: UUID) -> str:
+    """What the rules of a table are called: as the club called them then, or as the site does."""
+    title, name = Game.objects.values_list("rules_title", "ruleset_name").get(id=game_id)
+    return title or rules_name(name)
+
+
 def club_of(one: table.Table, user_id: UUID | None) -> dict[str, str] | None:
     """The club whose table it is, for who belongs to it: to others not even its name is told."""
     if one.club is None or user_id is None:
@@ -201,7 +207,8 @@ def _result(over: Outcome, state: State, known: serializers.Names) -> Result:
     teams = [
         (" & ".join(seats[team :: game.teams]), _points(over.totals[team]), team in over.winners) for team in order
     ]
-    return Result(game.id, rules_name(game.ruleset_name), shape(game.players, game.teams), tuple(teams), over.ended_at)
+    rules = game.rules_title or rules_name(game.ruleset_name)
+    return Result(game.id, rules, shape(game.players, game.teams), tuple(teams), over.ended_at)
 
 
 def _line(
@@ -213,7 +220,7 @@ def _line(
     return Line(
         id=game.id,
         status=state.status,
-        rules=rules_name(game.ruleset_name),
+        rules=game.rules_title or rules_name(game.ruleset_name),
         shape=shape(game.players, game.teams),
         seats=tuple(seats),
         open_seats=sum(seat.holder is None for seat in state.table.seats),

@@ -23,7 +23,7 @@ def of_a_preset(request: HttpRequest, name: str) -> HttpResponse:
     """The rules that have a name of their own, for any number of players."""
     if name not in PRESETS:
         raise Http404
-    return _page(request, PRESETS[name], title=overview.rules_name(name), preset=name)
+    return show(request, PRESETS[name], title=overview.rules_name(name), preset=name)
 
 
 @require_GET
@@ -35,9 +35,9 @@ def of_a_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except Refused as refused:
         raise Http404 from refused
     game = seen.state.game
-    name = overview.rules_name(serializers.ruleset_name(game.ruleset.to_dict()))
     shape = overview.shape(game.players, game.teams)
-    return _page(request, game.ruleset, game.players, game.teams, title=name, shape=shape, table=game_id)
+    title = overview.title_of(game_id)
+    return show(request, game.ruleset, game.players, game.teams, title=title, shape=shape, table=game_id)
 
 
 @login_required
@@ -49,14 +49,15 @@ def as_entered(request: HttpRequest) -> HttpResponse:
     if form.faults:
         return render(request, "games/new_table.html", {"form": form, "nav": "new"}, status=422)
     players, teams = map(int, form.cleaned_data.get("layout", "4-2").split("-"))
-    ruleset = build(form.chosen_rules)
+    ruleset = build(form.rules)
     name = overview.rules_name(serializers.ruleset_name(ruleset.to_dict()))
-    return _page(request, ruleset, players, teams, title=name, shape=overview.shape(players, teams))
+    return show(request, ruleset, players, teams, title=name, shape=overview.shape(players, teams))
 
 
-def _page(
+def show(
     request: HttpRequest, ruleset: Ruleset, players: int | None = None, teams: int | None = None, **more: Any
 ) -> HttpResponse:
+    """The rules as a page; where the numbers of players and teams are not known, for any."""
     told = chapters(ruleset, players, teams)
     differs = any(line.differs for chapter in told for line in (*chapter.sentences, *chapter.table))
     names = [(name, overview.rules_name(name)) for name in PRESETS]

@@ -61,7 +61,9 @@ class GameBody(serializers.Serializer[Any]):
 class NewGame(serializers.Serializer[Any]):
     """A table to be set up."""
 
-    ruleset = serializers.JSONField(help_text='A preset\'s name, or an object such as {"base": "classic", "draw": 1}.')
+    ruleset = serializers.JSONField(
+        help_text='A preset\'s name, that of rules of the club, or an object such as {"base": "classic", "draw": 1}.'
+    )
     players = serializers.IntegerField(min_value=2, max_value=7, required=False)
     teams = serializers.IntegerField(min_value=2, max_value=7, required=False)
     seats = serializers.ListField(

@@ -170,7 +170,7 @@ def _listed(game: Game, known: serializers.Names) -> dict[str, Any]:
         "players": game.players,
         "teams": game.teams,
         "seats": [serializers.player(seat, known) for seat in seats],
-        "ruleset_name": game.ruleset_name,
+        "ruleset_name": game.rules_title or game.ruleset_name,
         **({"club": str(game.club)} if game.club else {}),
     }
 

@@ -19,7 +19,7 @@ from engine.errors import Refused
 from engine.ruleset import RULES_VERSION, check_players
 from engine.shuffle import commitment
 from engine.state import Game as GameState
-from games import clock, command_handler, downtime, permissions, requests, selectors, serializers, table
+from games import clock, command_handler, downtime, permissions, requests, rulesets, selectors, serializers, table
 from games.command_handler import Order, Receipt
 from games.models import Game, Secret
 from games.requests import ActionRequest, GameRequest, NonceRequest
@@ -56,7 +56,8 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
         _slowly("tables by person", user_id)
     if asked.club is not None:
         clubs.look(user_id, "make a table", id=asked.club)
-    ruleset = presets.build(asked.ruleset, asked.players)
+    title, rules = rulesets.chosen(asked.club, asked.ruleset)
+    ruleset = presets.build(rules, asked.players)
     check_players(ruleset, asked.players, asked.teams)
     clock.must_stand(asked.clock)
     with transaction.atomic():
@@ -81,6 +82,7 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
             "players": asked.players,
             "teams": asked.teams,
             "ruleset_name": serializers.ruleset_name(record),
+            "rules_title": title,
             "creator": user_id,
             "club": asked.club,
             "rated": asked.rated,

@@ -3,9 +3,16 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from games import officer_pages, report_page, rules_pages, views
+from games import officer_pages, report_page, rules_pages, ruleset_pages, views
+
+OF_A_CLUB = "clubs/<str:slug>/rules"
 
 urlpatterns = [
+    path(OF_A_CLUB, ruleset_pages.club_rules, name="club_rules"),
+    path(f"{OF_A_CLUB}/new", ruleset_pages.club_rules_new, name="club_rules_new"),
+    path(f"{OF_A_CLUB}/<uuid:ruleset_id>", ruleset_pages.club_rules_text, name="club_rules_text"),
+    path(f"{OF_A_CLUB}/<uuid:ruleset_id>/edit", ruleset_pages.club_rules_edit, name="club_rules_edit"),
+    path(f"{OF_A_CLUB}/<uuid:ruleset_id>/remove", ruleset_pages.club_rules_remove, name="club_rules_remove"),
     path("", views.home, name="home"),
     path("tables/new", views.new_table, name="new_table"),
     path("tables/new/check", views.check_rules, name="check_rules"),

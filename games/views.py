@@ -24,7 +24,7 @@ from accounts.safety.selectors import on_home as reports_on_home
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
 from engine.errors import Refused
-from games import clock_words, hints, overview, permissions, requests, selectors, serializers, services, words
+from games import clock_words, hints, overview, permissions, requests, selectors, services, words
 from games.forms import NewTableForm
 
 AGAINST_BOTS = {
@@ -130,7 +130,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         seen = selectors.look(game_id, _person(request))
     except Refused as refused:
         raise Http404 from refused
-    rules = overview.rules_name(serializers.ruleset_name(seen.state.table.ruleset))
+    rules = overview.title_of(seen.id)
     boot = _boot(request, seen, rules)
     return render(request, "games/table.html", {"boot": boot, "title": boot["title"]})
 

@@ -32,6 +32,7 @@ MATRIX: dict[str, frozenset[str]] = {
     "decide reports": OFFICERS,
     "decide appeals": OFFICERS,
     "announce": DESK,
+    "keep house rules": DESK,
     "change the club": DESK,
     "invite": DESK,
     "answer requests": DESK,

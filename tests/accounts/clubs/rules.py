@@ -106,6 +106,11 @@ POST /clubs/{slug}/report?person={target} = 302 302 302 302 403 403 404 login | 
 GET /clubs/{slug}/reports = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
 GET /clubs/{slug}/reports/{report} = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
 POST /clubs/{slug}/reports/{report} = 302 302 302 403 403 403 404 login | 302 302 302 403 403 404 404 login
+GET /api/clubs/{club_id}/rulesets = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
+POST /api/clubs/{club_id}/rulesets = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
+GET /api/clubs/{club_id}/rulesets/{kept} = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
+PUT /api/clubs/{club_id}/rulesets/{kept} = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
+DELETE /api/clubs/{club_id}/rulesets/{kept} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
 GET /api/clubs/{club_id}/invitations = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
 POST /api/clubs/{club_id}/invitations = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
 DELETE /api/clubs/{club_id}/invitations/{card} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
@@ -139,6 +144,13 @@ GET /clubs/{slug}/announcements = 200 200 200 200 200 403 404 login | 200 200 20
 POST /clubs/{slug}/announcements = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
 POST /clubs/{slug}/announcements/{told}/again = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
 POST /clubs/{slug}/announcements/{told}/remove = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /clubs/{slug}/rules = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+GET /clubs/{slug}/rules/new = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/rules/new = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /clubs/{slug}/rules/{kept} = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+GET /clubs/{slug}/rules/{kept}/edit = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/rules/{kept}/edit = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/rules/{kept}/remove = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
 GET /clubs/{slug}/log = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
 GET /clubs/{slug}/invite = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
 POST /clubs/{slug}/invite/link = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
@@ -238,6 +250,10 @@ BODIES: dict[str, Any] = {
     "PUT /api/clubs/{club_id}/owner": {"user_id": "{target}"},
     "PATCH /api/clubs/{club_id}/members/{target}": {"role": "guest"},
     "POST /api/clubs/{club_id}/announcements": TOLD,
+    "POST /api/clubs/{club_id}/rulesets": {"name": "Hill rules", "ruleset": "classic"},
+    "PUT /api/clubs/{club_id}/rulesets/{kept}": {"name": "Hill rules", "ruleset": "classic"},
+    "POST /clubs/{slug}/rules/new": {"name": "Hill rules", "ruleset": "classic"},
+    "POST /clubs/{slug}/rules/{kept}/edit": {"name": "Hill rules", "ruleset": "classic"},
     "POST /api/clubs/{club_id}/invitations": {"kind": "link"},
     "POST /api/clubs/{club_id}/invitation-lists?dry_run=1": {"text": "ben@example.org"},
     "POST /api/clubs/{club_id}/invitation-lists": {"text": "ben@example.org"},

@@ -14,6 +14,7 @@ from accounts.safety import selectors as reports
 from accounts.safety import services as safety
 from config.kernel.errors import ProblemError
 from engine.errors import Refused
+from games import rulesets
 from games import selectors as tables
 from tests.accounts.clubs.cast import BELONGING, Cast
 from tests.accounts.safety.reporting import decide, report
@@ -47,6 +48,7 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "decide reports": lambda cast, user: decide(user, report(cast.asker, cast.target, cast.club.id)),
     "decide appeals": lambda cast, user: closed(cast, user),
     "act for a member": lambda cast, user: act_for_a_member(cast, user),
+    "keep house rules": lambda cast, user: rulesets.save(user, cast.club.id, name="Ours", ruleset="classic"),
     "announce": lambda cast, user: announcements.announce(user, cast.club.id, title="Sunday", text="At five.", base=""),
     "change the club": lambda cast, user: services.change_club(user, cast.club.id, about="Cards."),
     "invite": lambda cast, user: invitations.invite(user, cast.club.id, kind="link", base=""),

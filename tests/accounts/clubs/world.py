@@ -13,6 +13,7 @@ from accounts.clubs.models import Joining, Kind
 from accounts.models import Token
 from accounts.selectors import token_digest
 from accounts.services import create_token
+from games import rulesets
 from tests.accounts.clubs.cast import CAST, Cast
 from tests.accounts.safety.reporting import reports_in
 from tests.games.playing import new_table
@@ -32,7 +33,9 @@ class World:
         card, _ = invitations.invite(owner, club.id, kind=Kind.CARD, base="")
         sent, _ = lists.start(owner, club.id, text="ann@example.org", base="")
         reports = reports_in(self.cast)
+        kept, _ = rulesets.save(owner, club.id, name="Ours", ruleset={"base": "classic", "draw": 1})
         self.names = reports | {
+            "kept": kept.id,
             "club_id": club.id,
             "slug": club.slug,
             "target": self.cast.target.id,
