@@ -190,6 +190,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "table deadlines": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 30}},
     "a sign of life": {"task": "config.heartbeat.tick", "schedule": 10.0, "options": {"expires": 30}},
     "people": {"task": "accounts.tasks.tidy", "schedule": crontab(hour="4", minute="20"), "options": {"expires": 3600}},
+    "tables": {"task": "games.tasks.tidy", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
     "letters of clubs": {"task": "accounts.clubs.tasks.send_letters", "schedule": 30.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
@@ -265,6 +266,7 @@ RATES = {
     "tables by person": (1000, 3600),
     "seats by person": (1000, 3600),
     "acts for others by person": (120, 3600),
+    "refused for others by person and table": (5, 3600),
     "blocks by person": (200, 3600),
     "clubs by person": (20, 3600),
     "joining by person": (200, 3600),

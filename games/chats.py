@@ -4,17 +4,19 @@ Whoever sits at the table reads; two people of whom one blocks the other read no
 game's row makes numbers of a table grow in the order of commits, and lets a deal begin before a message or after it.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import blocks
-from accounts.clubs.models import Chat, Club
+from accounts.clubs.models import Chat, Club, Membership
+from accounts.clubs.selectors import parts_in
 from accounts.clubs.services import need_account, stay
 from accounts.models import User
 from accounts.safety.models import Kind, Report
@@ -34,6 +36,8 @@ from games.selectors import Seen
 from games.serializers import SOMEBODY
 
 IN_A_PAGE = 100
+KEPT_TO_BE_REPORTED = timedelta(days=7)
+"""So long the text of a message that its author took back is kept, shown to nobody: who has read it may report it."""
 
 
 class Closed(NamedTuple):
@@ -58,6 +62,8 @@ def closed(seen: Seen, user_id: UUID) -> Closed | None:
     setting = Chat.BETWEEN_DEALS if club is None else Club.objects.values_list("chat", flat=True).get(id=club)
     if setting == Chat.OFF:
         return Closed("club")
+    if club is not None and parts_in(club, user_id).get(user_id) == Membership.State.BANNED:
+        return Closed("decision")
     if until := chat_off_until(user_id, club):
         return Closed("decision", until)
     partners = state.table.teams < state.table.players
@@ -118,16 +124,23 @@ def sentence(why: Closed) -> str:
 
 
 def take_back(user: User, game_id: UUID, number: int) -> None:
-    """Empty a message of one's own. Raises ProblemError `not_found`, Refused `not_seated`."""
+    """Show a message of one's own to nobody any more. Again: nothing changes.
+
+    Raises ProblemError `not_found`, `rate_limited`, Refused `not_seated`.
+    """
+    slowly(rates.spend("chat by person", str(user.id)))
     _seated(game_id, user.id)
-    if not _empty(ChatMessage.objects.filter(game=game_id, number=number, author=user.id)):
+    own = ChatMessage.objects.filter(game=game_id, number=number, author=user.id)
+    if not own.exists():
         raise ProblemError("not_found")
+    _empty(own.filter(emptied=False), taken_back_at=timezone.now())
 
 
 def remove(report: Report) -> None:
     """Empty the message that was reported."""
     if report.subject is not None:
-        _empty(ChatMessage.objects.filter(game=report.game, author=report.person_id, message_id=report.subject))
+        of_it = ChatMessage.objects.filter(game=report.game, author=report.person_id, message_id=report.subject)
+        _empty(of_it.exclude(text=""), text="")
 
 
 def forget(user: User) -> None:
@@ -135,13 +148,18 @@ def forget(user: User) -> None:
     ChatMessage.objects.filter(author=user.id).update(text="", emptied=True)  # sockets see it at their next heartbeat
 
 
-def _empty(messages: QuerySet[ChatMessage]) -> bool:
+def tidy() -> None:
+    """Erase what was taken back long enough ago."""
+    long_ago = timezone.now() - KEPT_TO_BE_REPORTED
+    ChatMessage.objects.filter(taken_back_at__lt=long_ago).exclude(text="").update(text="")
+
+
+def _empty(messages: QuerySet[ChatMessage], **how: Any) -> None:
     with transaction.atomic():
         found = list(messages.values_list("game_id", "number"))
-        messages.update(text="", emptied=True)
+        messages.update(emptied=True, **how)
         for game_id, number in found:
             transaction.on_commit(partial(push.announce_chat, game_id, number))
-    return bool(found)
 
 
 # --- Reading ------------------------------------------------------------------------------------------------------
@@ -188,9 +206,17 @@ def newest(game_id: UUID, user_id: UUID) -> tuple[int, int] | None:
     return (told["last"], told["emptied"]) if told["last"] else None
 
 
+def stamp(game_id: UUID) -> tuple[int, int]:
+    """The same of all that was said at a table, whoever may read it: what a heartbeat compares."""
+    told = ChatMessage.objects.filter(game=game_id).aggregate(
+        last=Max("number"), emptied=Count("number", filter=Q(emptied=True))
+    )
+    return told["last"] or 0, told["emptied"]
+
+
 def of(user: User) -> list[dict[str, Any]]:
-    """All that somebody has written, for their download."""
-    rows = ChatMessage.objects.filter(author=user.id, emptied=False).order_by("number")
+    """All that somebody has written and that is still there, for their download."""
+    rows = ChatMessage.objects.filter(author=user.id).exclude(text="").order_by("number")
     return [{"game": str(row.game_id), "at": timestamp(row.at), "text": row.text} for row in rows]
 
 
@@ -198,16 +224,17 @@ def of(user: User) -> list[dict[str, Any]]:
 
 
 def what(user: User, game_id: UUID, message: int | None, seat: int | None) -> tuple[About, UUID | None]:
-    """What is to be reported at a table: a message that one reads, or who sits on a seat; and the table's club.
+    """What is to be reported at a table: a message, or who sits on a seat; and the table's club.
 
-    Raises Refused for a table that one may not see, and ProblemError `not_found`.
+    A message may have been taken back since, and its author been blocked: it was said all the same. Raises Refused
+    for a table that one may not see, and ProblemError `not_found`.
     """
     seen = selectors.look(game_id, user.id)
     stands = Game.objects.values("version", "last_hash").get(id=game_id)
     where: dict[str, Any] = {"game": game_id, "game_version": stands["version"], "game_hash": stands["last_hash"]}
     if message is not None:
-        row = _for(game_id, user.id).filter(number=message, emptied=False).first() if seen.seat is not None else None
-        if row is None:
+        row = ChatMessage.objects.filter(game=game_id, number=message).exclude(text="").first()
+        if row is None or seen.seat is None:
             raise ProblemError("not_found")
         return About(row.author, Kind.CHAT, evidence=row.text, subject=row.message_id, **where), club_of(seen)
     seats = seen.state.table.seats
@@ -216,6 +243,12 @@ def what(user: User, game_id: UUID, message: int | None, seat: int | None) -> tu
         raise ProblemError("not_found")
     name = people_by_id([holder.id])[holder.id].name
     return About(UUID(holder.id), Kind.PERSON, evidence=name, **where), club_of(seen)
+
+
+def shown(user: User, game_id: UUID, message: int) -> str:
+    """The text of a message, if it is there and this person reads it."""
+    row = _for(game_id, user.id).filter(number=message, emptied=False).first()
+    return row.text if row else ""
 
 
 def report(user: User, game_id: UUID, told: Told, address: str, **which: int | None) -> tuple[Report, bool]:

@@ -93,6 +93,7 @@ class ChatEar:
     def __init__(self) -> None:
         self.look = asyncio.Event()
         self.sent: tuple[int, int] | None = None  # of the chat, what the client has been told
+        self.stamp: tuple[int, int] | None = None  # what there was when that was looked up
 
     def changed(self, version: int | None) -> None:
         """Something was said or taken away, or may have been."""
@@ -249,8 +250,15 @@ class TableSocket:
                     self.chat.sent = told
 
     def _newest_message(self) -> tuple[int, int] | None:
+        """What the client can ask for; None also where nothing was said since: who the viewer is need not be asked."""
+        stamp = chats.stamp(self.game_id)
+        if stamp in ((0, 0), self.chat.stamp):
+            return None
         user_id = self.credentials.user_id(scopes.READ)
-        return chats.newest(self.game_id, user_id) if user_id else None
+        told = chats.newest(self.game_id, user_id) if user_id else None
+        if told is not None:
+            self.chat.stamp = stamp
+        return told
 
     async def _beat(self) -> None:
         seconds = getattr(settings, "SOCKET_HEARTBEAT", HEARTBEAT)

@@ -213,6 +213,9 @@ class ChatMessage(models.Model):
     message_id = models.UUIDField()
     text = models.TextField()
     emptied = models.BooleanField(default=False)
+    taken_back_at = models.DateTimeField(
+        null=True
+    )  # by its author: shown to nobody, but kept to be reported for a time
     at = models.DateTimeField()
 
     class Meta:

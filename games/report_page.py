@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from accounts.clubs.models import Club
 from accounts.clubs.pages import member, page
 from accounts.safety.forms import ReportForm
-from accounts.safety.models import Kind
 from accounts.safety.services import report
 from accounts.selectors import people_by_id
 from config.kernel.rates import address_of
@@ -36,7 +35,7 @@ def report_at_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return redirect("my_reports")
     told = {
         "name": people_by_id([str(about.person)])[str(about.person)].name,
-        "what": about.evidence if about.kind == Kind.CHAT else "",
+        "what": chats.shown(user, game_id, numbers["message"]) if numbers["message"] is not None else "",
         "club": Club.objects.filter(id=club_id).first() if club_id else None,
         "back": reverse("table", args=[game_id]),
         "back_to": _("Back to the table"),

@@ -10,7 +10,9 @@ from uuid import UUID, uuid4, uuid5
 from django.db import connection, transaction
 
 from accounts import blocks, calendars
+from accounts.clubs import log as club_log
 from accounts.clubs import selectors as clubs
+from accounts.clubs.models import Club
 from accounts.selectors import user_by_name
 from config.kernel import rates
 from engine import commands, default, legal, presets
@@ -204,9 +206,33 @@ def _order(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: date
 
 def act(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> Receipt:
     """A person's action, or an officer's for a member. Raises Refused."""
-    if asked.for_seat is not None:
-        _slowly("acts for others by person", user_id)
-    return command_handler.handle(_order(user_id, game_id, asked, received_at))
+    order = _order(user_id, game_id, asked, received_at)
+    return command_handler.handle(order) if asked.for_seat is None else _act_for_a_member(user_id, order)
+
+
+def _act_for_a_member(user_id: UUID, order: Order) -> Receipt:
+    """An officer's action for a member. That a card is not there to be played is told a few times, then no more, and
+    each time stands in the club's log: nobody shall ask for a hand card by card."""
+    _slowly("acts for others by person", user_id)
+    scope, who = "refused for others by person and table", f"{user_id} {order.game_id}"
+    if wait := rates.wait(scope, who):
+        raise Refused("rate_limited", retry_after=wait)
+    try:
+        return command_handler.handle(order)
+    except Refused as refused:
+        if refused.code == "not_playable":
+            rates.spend(scope, who)
+            one = selectors.look_as_the_house(order.game_id).state.table
+            member = one.seats[order.for_seat or 0].holder
+            if one.club and member:
+                club_log.write(
+                    Club(id=UUID(one.club)),
+                    user_id,
+                    "refused_for_member",
+                    UUID(member.id),
+                    game=str(order.game_id),
+                )
+        raise
 
 
 def dry_run(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: datetime) -> dict[str, Any]:

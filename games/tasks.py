@@ -13,7 +13,7 @@ from celery import shared_task
 from django.conf import settings
 
 from engine.errors import Refused
-from games import demo, push, selectors, services
+from games import chats, demo, push, selectors, services
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +56,12 @@ def _play(game_id: UUID) -> None:
     services.play_bots(game_id, EARLY)
     if is_demo and settings.DEMO_ALLOWED and selectors.is_over(game_id):
         demo.prepare()  # whoever comes next finds a table again
+
+
+@shared_task(name="games.tasks.tidy")
+def tidy() -> None:
+    """Once a day: erase the texts of messages that were taken back."""
+    chats.tidy()
 
 
 def _each(games: Iterable[UUID], do: Callable[[UUID], object]) -> None:

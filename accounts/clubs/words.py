@@ -32,6 +32,7 @@ SENTENCES: dict[str, str | Promise] = {
     "invited": gettext_lazy("%(actor)s made an invitation."),
     "invitation_withdrawn": gettext_lazy("%(actor)s withdrew an invitation."),
     "list_started": gettext_lazy("%(actor)s sent a list of invitations off: %(invited)s mails."),
+    "refused_for_member": gettext_lazy("%(actor)s tried something for %(person)s at a table that could not be played."),
     "reported": gettext_lazy("A report was made."),
     "report_nothing": gettext_lazy("%(actor)s decided a report about %(person)s: nothing follows."),
     "report_warning": gettext_lazy("%(actor)s decided a report about %(person)s: a warning."),

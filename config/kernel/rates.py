@@ -18,16 +18,34 @@ def spend(scope: str, who: str) -> int:
     While nothing can be counted nobody is held up: it is a limit on excess, not a lock.
     """
     most, seconds = settings.RATES[scope]
-    now = time.time()
-    window = int(now // seconds)
-    key = "rate:" + hashlib.sha256(f"{scope}:{window}:{who}".encode()).hexdigest()  # who it was is not kept
+    key, ends = _count(scope, who, seconds)
     try:
         cache.add(key, 0, timeout=seconds)
         counted = cache.incr(key)
     except Exception as error:  # noqa: BLE001 whatever the cache raises
         log.warning("%s was not counted: %s", scope, error)
         return 0
-    return 0 if counted <= most else max(1, int((window + 1) * seconds - now))
+    return 0 if counted <= most else ends
+
+
+def wait(scope: str, who: str) -> int:
+    """What `spend` would return, without counting."""
+    most, seconds = settings.RATES[scope]
+    key, ends = _count(scope, who, seconds)
+    try:
+        counted = cache.get(key, 0)
+    except Exception as error:  # noqa: BLE001 whatever the cache raises
+        log.warning("%s was not counted: %s", scope, error)
+        return 0
+    return 0 if counted < most else ends
+
+
+def _count(scope: str, who: str, seconds: int) -> tuple[str, int]:
+    """Where it is counted now, and in how many seconds it is counted anew."""
+    now = time.time()
+    window = int(now // seconds)
+    key = "rate:" + hashlib.sha256(f"{scope}:{window}:{who}".encode()).hexdigest()  # who it was is not kept
+    return key, max(1, int((window + 1) * seconds - now))
 
 
 def spend_by_address(scope: str, address: str) -> int:

@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                 ("message_id", models.UUIDField()),
                 ("text", models.TextField()),
                 ("emptied", models.BooleanField(default=False)),
+                ("taken_back_at", models.DateTimeField(null=True)),
                 ("at", models.DateTimeField()),
                 (
                     "game",

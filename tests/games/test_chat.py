@@ -1,6 +1,6 @@
 """The chat of a table: who reads and writes, when it is closed, what is taken away, what others are told."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,7 +15,7 @@ from accounts.leaving import export, forget
 from accounts.models import User
 from accounts.safety import services as safety
 from accounts.safety.models import Report
-from games import services
+from games import services, tasks
 from games.models import ChatMessage, Event
 from tests.accounts.clubs.cast import Cast
 from tests.games.playing import new_table, people, play, play_out, seen, sync, table_of
@@ -234,7 +234,38 @@ def test_one_takes_back_one_s_own_words_and_nobody_else_s(waiting: Waiting) -> N
     path = f"/api/games/{game_id}/chat/{say(ann, game_id).json()['number']}"
     assert browser(ben).delete(path).status_code == 404
     assert browser(ann).delete(path).status_code == 204
-    assert texts(ben, game_id) == [None] and not ChatMessage.objects.exclude(text="").exists()
+    assert texts(ben, game_id) == [None]
+    before = ChatMessage.objects.get().taken_back_at
+    assert browser(ann).delete(path).status_code == 204
+    assert ChatMessage.objects.get().taken_back_at == before
+
+
+def test_what_was_taken_back_is_erased_after_a_week_and_can_be_reported_until_then(waiting: Waiting) -> None:
+    (ann, ben), game_id = waiting
+    number = say(ben, game_id, "You towel!").json()["number"]
+    browser(ben).delete(f"/api/games/{game_id}/chat/{number}")
+    blocks.block(ann, "ben")
+    assert "towel" not in browser(ann).get(f"/tables/{game_id}/report?message={number}").content.decode()
+    assert report(ann, game_id, message=number) == 201
+    assert Report.objects.get().evidence.text == "You towel!"
+    tasks.tidy()
+    assert ChatMessage.objects.get().text == "You towel!"
+    ChatMessage.objects.update(taken_back_at=datetime.now(UTC) - timedelta(days=8))
+    tasks.tidy()
+    assert ChatMessage.objects.get().text == ""
+    assert report(ann, game_id, message=number) == 404
+
+
+def test_who_is_banned_from_a_club_plays_on_at_its_table_and_says_nothing_more_there() -> None:
+    cast = Cast()
+    owner, member = cast["owner"], cast["member"]
+    club_services.change_club(owner, cast.club.id, chat="always")
+    game_id = new_table(owner, ["me", "user:member", "bot:random", "bot:random"], club=str(cast.club.id))
+    sit(member, game_id, 1)
+    assert say(member, game_id).status_code == 200
+    club_services.ban(owner, cast.club.id, member.id)
+    answer = say(member, game_id)
+    assert code(answer) == (409, "chat_closed") and answer.json()["data"] == {"because": "decision"}
 
 
 def test_who_is_forgotten_leaves_no_word_and_takes_them_along_before() -> None:

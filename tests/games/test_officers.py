@@ -195,6 +195,20 @@ def test_an_officer_sees_what_a_spectator_sees() -> None:
     assert bodies[0] == bodies[1]
 
 
+def test_an_officer_does_not_ask_for_a_hand_card_by_card(settings: Any) -> None:
+    settings.RATES = settings.RATES | {"refused for others by person and table": (5, 10**9)}
+    cast = Cast()
+    game_id = members_turn(cast)
+    tries = [code(for_seat(cast["arbiter"], game_id, {"do": "discard", "card": f"{rank}S"})) for rank in "56789T"]
+    assert tries == [(422, "not_playable")] * 5 + [(429, "rate_limited")]
+    assert code(for_seat(cast["arbiter"], game_id, DISCARD)) == (429, "rate_limited")
+    told = client(cast["owner"]).get(f"/api/clubs/{cast.club.id}/log").json()["changes"]
+    assert [(one["act"], one["actor"], one["person"]) for one in told[:5]] == [
+        ("refused_for_member", "arbiter", "member")
+    ] * 5, "each try is seen by the other officers"
+    assert for_seat(cast["owner"], game_id, DISCARD).status_code == 200
+
+
 def test_a_try_for_another_is_refused_to_everybody() -> None:
     cast = Cast()
     game_id = members_turn(cast)
