@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
@@ -132,8 +132,8 @@ def lists(user_id: UUID | None) -> Lists:
 
 def demo_table() -> Game | None:
     """The table at which the demo bots play, if there is one: the running one first."""
-    found = Game.objects.filter(demo=True, visibility=table.PUBLIC, version__gt=0).order_by("-created_at")
-    return found.filter(status=table.PLAYING).first() or found.first()
+    found = Game.objects.filter(demo=True, visibility=table.PUBLIC, version__gt=0)
+    return found.order_by(Case(When(status=table.PLAYING, then=0), default=1), "-created_at").first()
 
 
 def _own(user_id: UUID | None) -> list[Game]:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.clubs.models import Membership
@@ -92,16 +92,23 @@ def chat_off_until(person_id: UUID, club_id: UUID | None) -> datetime | None:
 
 
 def on_home(user: User) -> dict[str, Any]:
-    """For the start page: reports that wait for an officer, and what was decided lately."""
+    """For the start page, by one statement: clubs where reports wait for this officer, and what was decided lately."""
     since = timezone.now() - NEWS
-    told = Report.objects.filter(Q(decided_at__gt=since) | Q(closed_at__gt=since))
-    mine = list(told.filter(Q(person=user) | Q(reporter=user)).values_list("id", "person_id", "outcome"))
-    officer = Membership.objects.filter(
-        user=user, state=Membership.State.MEMBER, role__in=MATRIX["see reports"], club__closed_at=None
+    desk_of = Membership.objects.filter(
+        club=OuterRef("club"),
+        club__closed_at=None,
+        user=user,
+        state=Membership.State.MEMBER,
+        role__in=MATRIX["see reports"],
     )
-    waits = Report.objects.filter(desk.WAITING, club__in=officer.values("club")).exclude(person=user)
+    told = (Q(decided_at__gt=since) | Q(closed_at__gt=since)) & (Q(person=user) | Q(reporter=user))
+    waits = desk.WAITING & Q(at_desk=True) & ~Q(person=user)
+    rows = Report.objects.annotate(at_desk=Exists(desk_of)).filter(told | waits).select_related("club")
+    found = list(rows.order_by("club__slug", "-created_at")[:MOST_OF_ONES_OWN])
+    news = [one for one in found if max(one.decided_at or since, one.closed_at or since) > since]
+    waiting = (one.club for one in found if one.at_desk and one.waits and one.person_id != user.id)
     return {
-        "about_me": [id_ for id_, person, _outcome in mine if person == user.id],
-        "decided": sum(person != user.id for _id, person, _outcome in mine),
-        "waiting": list(waits.order_by("club__slug").values("club__slug", "club__name").distinct()),
+        "about_me": [one.id for one in news if one.person_id == user.id],
+        "decided": any(one.reporter_id == user.id for one in news),
+        "waiting": list(dict.fromkeys(waiting)),
     }
