@@ -162,7 +162,7 @@ class SeatView(TableView):
 
     @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **SITTING})
     def delete(self, request: Request, game_id: str, seat: str) -> Response:
-        """Leave before the start, or decline."""
+        """Leave before the start, decline, or take back the invitation to a table that you made."""
         return self._do(services.leave, request, game_id, seat)
 
     def _do(self, service: Any, request: Request, game_id: str, seat: str) -> Response:

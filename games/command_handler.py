@@ -97,6 +97,8 @@ def handle(order: Order) -> Receipt:
         state = game.state._replace(outages=down)
         game = game._replace(state=state)
         command = check(order, state, game.version, seat)
+        if isinstance(command, table.Leave):
+            command = command._replace(maker=order.user_id is not None and order.user_id == game.creator)
         try:
             events = _decided(order.game_id, state, command, order.received_at)
         except Refused as refused:
@@ -125,6 +127,8 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
         return order.acts_for
     if order.for_seat is not None and permissions.may_act_for(state.table, order.user_id, order.for_seat):
         return order.for_seat
+    if isinstance(order.command, table.Leave) and _holds(order.command, state):
+        return None  # what is one's own one may give back, also after a ban
     if not permissions.may_see(state.table, creator, order.user_id):
         raise Refused("unknown_game")
     if order.for_seat is not None:
@@ -142,11 +146,16 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
     return seat
 
 
+def _holds(command: table.Leave, state: State) -> bool:
+    seats = state.table.seats
+    return 0 <= command.seat < len(seats) and seats[command.seat].holder == command.holder
+
+
 def _check_not_blocked(command: table.Sit, state: State, creator: UUID | None) -> None:
     """Whoever opened a table may block who wants to sit down there. It is told as plainly as can be."""
     comes = state.status == table.WAITING and state.table.seat_of(command.holder) is None
     if comes and creator is not None and blocks.stands(creator, UUID(command.holder.id)):
-        raise Refused("not_allowed")
+        raise Refused("not_allowed", seat=command.seat)
 
 
 def check(order: Order, state: State, version: int, seat: int | None) -> Command:

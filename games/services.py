@@ -146,7 +146,7 @@ def sit(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
 
 
 def leave(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
-    """Give a seat or an invitation back, before the start."""
+    """Give a seat or an invitation back, before the start; who made the table takes back what they offered."""
     _slowly("seats by person", user_id)
     command = table.Leave(seat, permissions.person(user_id))
     body = {"do": "leave", "seat": seat}

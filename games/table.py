@@ -152,10 +152,11 @@ class Sit(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Give a seat or an invitation back, before the start."""
+    """Give a seat or an invitation back, before the start; or, as who made the table, take an invitation back."""
 
     seat: int
     holder: Holder
+    maker: bool = False
 
 
 class AddNonce(NamedTuple):
@@ -251,11 +252,11 @@ def _sit(table: Table, command: Sit) -> Iterable[TableEvent]:
 
 def _leave(table: Table, command: Leave) -> Iterable[TableEvent]:
     seat = _seat(table, command.seat)
-    if seat.holder != command.holder:
+    if seat.holder is None or not (seat.holder == command.holder or (command.maker and seat.invited)):
         raise Refused("not_allowed", seat=command.seat)
     if table.status != WAITING:
         raise Refused("not_allowed", seat=command.seat, status=table.status)
-    yield _about("left", command.seat, command.holder)
+    yield _about("left", command.seat, seat.holder)
 
 
 def _add_nonce(table: Table, command: AddNonce, context: Context) -> tuple[TableEvent, ...]:

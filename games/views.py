@@ -143,6 +143,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "rulesName": rules,
         "hints": hints.offered(seen),
         "club": overview.club_of(seen.state.table, _person(request)),
+        "mayWithdraw": seen.creator is not None and seen.creator == _person(request),
         "maySit": permissions.may_sit(seen.state.table, _person(request)),
         "actFor": _act_for(request, seen),
         "rulesPage": reverse("table_rules", args=[seen.id]),

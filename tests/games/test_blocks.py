@@ -29,7 +29,7 @@ def cast() -> tuple[User, User]:
 def refusal(do: Any) -> str:
     with pytest.raises(Refused) as refused:
         do()
-    assert refused.value.data == {}, "it says no more than the code"
+    assert refused.value.data in ({}, {"seat": 1}), "it says no more than any other such refusal"
     return refused.value.code
 
 

@@ -122,6 +122,25 @@ def test_who_is_invited_by_name_comes_in_without_belonging_unless_the_club_has_b
     assert client(cast["banned"]).get("/api/games?mine=1").json()["games"] == []
 
 
+def test_an_invitation_that_the_club_s_ban_overtook_keeps_no_seat() -> None:
+    cast = Cast()
+    game_id = table_in(cast, ["me", "user:stranger", "user:banned", "open"])
+    assert code(client(cast["stranger"]).delete(f"/api/games/{game_id}/seats/2")) == (403, "not_allowed")
+    assert client(cast["banned"]).delete(f"/api/games/{game_id}/seats/2").status_code == 200
+    assert client(cast["organizer"]).post(f"/api/games/{game_id}/seats/2").status_code == 200
+
+
+def test_who_made_a_table_takes_an_invitation_back_and_nothing_else() -> None:
+    ann, _ben, cora = people("ann", "ben", "cora")
+    game_id = new_table(ann, ["me", "user:ben", "open", "open"])
+    where = f"/api/games/{game_id}/seats"
+    assert code(client(cora).delete(f"{where}/1")) == (403, "not_allowed")
+    assert client(ann).delete(f"{where}/1").status_code == 200
+    assert seen(game_id).state.table.seats[1].holder is None
+    assert client(cora).post(f"{where}/1").status_code == 200
+    assert code(client(ann).delete(f"{where}/1")) == (403, "not_allowed")
+
+
 @pytest.mark.parametrize("going", ["leave", "remove", "ban", "close"])
 def test_who_belongs_no_more_does_not_find_its_tables_from_the_next_request_on(going: str) -> None:
     cast = Cast()

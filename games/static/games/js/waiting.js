@@ -40,6 +40,7 @@ function button(state, seat, n) {
   if (seat.player?.invited && seat.player.name === me) {
     return html`<button class="btn go" data-sit="${n}">${gettext("Accept")}</button><button class="btn" data-leave="${n}">${gettext("No, thanks")}</button>`;
   }
+  if (seat.player?.invited && state.mayWithdraw) return html`<button class="btn" data-leave="${n}">${gettext("Take the invitation back")}</button>`;
   if (n === mySeat(view)) return html`<button class="btn" data-leave="${n}">${gettext("Leave the table")}</button>`;
   if (!seat.player && !seated(view) && state.maySit) return html`<button class="btn alt" data-sit="${n}">${gettext("Sit down here")}</button>`;
   return "";
