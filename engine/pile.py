@@ -1,6 +1,7 @@
 """Taking the pile (rules.md section 6): when it may be taken, and the ways to take it."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.arrange import Arrangement, Table, arrangements, freedoms, table
 from engine.cards import RANK, THREES, WILD_RANK, WILDS, Card, Cards, in_order, without
@@ -129,10 +130,12 @@ def takings(game: Game, seat: int) -> Iterator[TakePile]:
     melds = team.of_rank(rank)
     tables = [table(deal, melds, freedom, rank == WILD_RANK) for freedom in freedoms(ruleset, deal)]
     names = tuple(meld.name for meld in melds)
-    for more in range(sum(RANK[card] == rank or card in WILDS for card in hand)):
-        for trio in found:
+    pools = [_pool(hand, trio) for trio in found]
+    for more in range(1 + max((len(pool.spare) + len(pool.wilds) for pool in pools), default=-1)):
+        for pool in pools:
             for on in tables:
-                yield from (TakePile(seat, lays) for lays in _ways(ruleset, on, names, hand, trio, more))
+                if on.start or any(on.addable):
+                    yield from (TakePile(seat, lays) for lays in _ways(ruleset, on, names, pool, more))
 
 
 def trios(ruleset: Ruleset, pile: Cards, hand: Cards, dear: bool) -> list[Cards]:
@@ -147,18 +150,28 @@ def trios(ruleset: Ruleset, pile: Cards, hand: Cards, dear: bool) -> list[Cards]
     return found
 
 
-def _ways(
-    ruleset: Ruleset, on: Table, names: tuple[str, ...], hand: Cards, trio: Cards, more: int
-) -> Iterator[tuple[Lay, ...]]:
-    """Every arrangement of the trio and so many more cards, of its rank or wild, from the hand."""
-    rank = rank_taking(trio[0])
-    rest = without(hand, trio[1:])
+class Pool(NamedTuple):
+    """What a taking is laid from: the top with its pair, and what else the hand holds of its rank, and wild."""
+
+    trio: Cards
+    trio_wilds: int
+    spare: Cards
+    wilds: Cards
+
+
+def _pool(hand: Cards, trio: Cards) -> Pool:
+    """The hand, sorted out for a taking with this trio."""
+    rank, rest = rank_taking(trio[0]), without(hand, trio[1:])
     spare = tuple(card for card in rest if RANK[card] == rank)
-    wilds = tuple(card for card in rest if card in WILDS)
-    trio_wilds = count_wilds(trio)
-    for naturals in range(max(0, more - len(wilds)), min(more, len(spare)) + 1):
-        cards = trio + spare[:naturals] + wilds[: more - naturals]
-        for found in arrangements(ruleset, on, 3 - trio_wilds + naturals, trio_wilds + more - naturals):
+    return Pool(trio, count_wilds(trio), spare, tuple(card for card in rest if card in WILDS))
+
+
+def _ways(ruleset: Ruleset, on: Table, names: tuple[str, ...], pool: Pool, more: int) -> Iterator[tuple[Lay, ...]]:
+    """Every arrangement of the trio and so many more cards, of its rank or wild."""
+    for naturals in range(max(0, more - len(pool.wilds)), min(more, len(pool.spare)) + 1):
+        cards = pool.trio + pool.spare[:naturals] + pool.wilds[: more - naturals]
+        own, wilds = 3 - pool.trio_wilds + naturals, pool.trio_wilds + more - naturals
+        for found in arrangements(ruleset, on, own, wilds):
             yield _concrete(found, names, cards)
 
 
