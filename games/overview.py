@@ -166,10 +166,10 @@ def _club_names(games: list[Game], user_id: UUID | None) -> dict[UUID | None, st
     return dict(known.values_list("id", "name"))
 
 
-def title_of(game_id: UUID) -> str:
-    """What the rules of a table are called: as the club called them then, or as the site does."""
-    title, name = Game.objects.values_list("rules_title", "ruleset_name").get(id=game_id)
-    return title or rules_name(name)
+def title_of(game_id: UUID, user_id: UUID | None) -> str:
+    """What the rules of a table are called: for who belongs to its club as the club did then, else as the site does."""
+    title, name, club = Game.objects.values_list("rules_title", "ruleset_name", "club").get(id=game_id)
+    return title if title and permissions.of_these_belongs(user_id, {club}) else rules_name(name)
 
 
 def club_of(one: table.Table, user_id: UUID | None) -> dict[str, str] | None:
@@ -220,7 +220,7 @@ def _line(
     return Line(
         id=game.id,
         status=state.status,
-        rules=game.rules_title or rules_name(game.ruleset_name),
+        rules=(game.club in names and game.rules_title) or rules_name(game.ruleset_name),
         shape=shape(game.players, game.teams),
         seats=tuple(seats),
         open_seats=sum(seat.holder is None for seat in state.table.seats),

@@ -35,6 +35,14 @@ def belongs(one: Table, user_id: UUID) -> bool:
     return part != Membership.State.BANNED and one.invited_to(person(user_id)) is not None
 
 
+def of_these_belongs(user_id: UUID | None, club_ids: set[UUID]) -> set[UUID]:
+    """Those of these clubs whose tables are this person's to see, and so how the club calls its own rules."""
+    if user_id is None or not club_ids:
+        return set()
+    found = clubs.clubs_where(user_id, "see tables").filter(club_id__in=club_ids)
+    return set(found.values_list("club_id", flat=True))
+
+
 def may_sit(one: Table, user_id: UUID | None) -> bool:
     """Whether a person who may see a table may take an open seat: at a public one of a club only who belongs there."""
     if one.club is None or one.visibility == table.PRIVATE or user_id is None or seat_of(one, user_id) is not None:

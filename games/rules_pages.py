@@ -30,13 +30,14 @@ def of_a_preset(request: HttpRequest, name: str) -> HttpResponse:
 @cache_control(private=True, no_store=True)
 def of_a_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The rules of one table; a table that one may not see has none."""
+    user_id = request.user.id if request.user.is_authenticated else None
     try:
-        seen = selectors.look(game_id, request.user.id if request.user.is_authenticated else None)
+        seen = selectors.look(game_id, user_id)
     except Refused as refused:
         raise Http404 from refused
     game = seen.state.game
     shape = overview.shape(game.players, game.teams)
-    title = overview.title_of(game_id)
+    title = overview.title_of(game_id, user_id)
     return show(request, game.ruleset, game.players, game.teams, title=title, shape=shape, table=game_id)
 
 

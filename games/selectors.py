@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -153,13 +153,14 @@ def games(
     page = list(found.prefetch_related("seat_rows")[: GAMES_IN_A_PAGE + 1])
     more, page = len(page) > GAMES_IN_A_PAGE, page[:GAMES_IN_A_PAGE]
     known = people_by_id({row.holder for game in page for row in game.seat_rows.all() if row.kind == "user"})
+    titled = permissions.of_these_belongs(user_id, {game.club for game in page if game.club and game.rules_title})
     return {
-        "games": [_listed(game, known) for game in page],
+        "games": [_listed(game, known, titled) for game in page],
         "next": _cursor(page[-1]) if more else None,
     }
 
 
-def _listed(game: Game, known: serializers.Names) -> dict[str, Any]:
+def _listed(game: Game, known: serializers.Names, titled: Container[UUID | None]) -> dict[str, Any]:
     seats = [table.Seat()] * game.players
     for row in game.seat_rows.all():
         seats[row.seat] = table.Seat(table.Holder(row.kind, row.holder), row.invited)
@@ -170,7 +171,7 @@ def _listed(game: Game, known: serializers.Names) -> dict[str, Any]:
         "players": game.players,
         "teams": game.teams,
         "seats": [serializers.player(seat, known) for seat in seats],
-        "ruleset_name": game.rules_title or game.ruleset_name,
+        "ruleset_name": (game.club in titled and game.rules_title) or game.ruleset_name,
         **({"club": str(game.club)} if game.club else {}),
     }
 

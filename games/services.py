@@ -58,6 +58,10 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
         _slowly("tables by person", user_id)
     if asked.club is not None:
         clubs.look(user_id, "make a table", id=asked.club)
+    whose = {"creator": user_id, "club": None} if asked.club is None else {"club": asked.club}
+    of_this_id = Game.objects.filter(external_id=asked.external_id, **whose).values_list("id", flat=True)
+    if asked.external_id is not None and (earlier := of_this_id.first()):
+        return earlier, False  # whatever has become of the rules' name and the people since
     title, rules = rulesets.chosen(asked.club, asked.ruleset)
     ruleset = presets.build(rules, asked.players)
     check_players(ruleset, asked.players, asked.teams)
@@ -96,8 +100,7 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
         if asked.external_id is not None:
             # Waits for a creation of the same id that is under way, then finds it.
             Game.objects.bulk_create([Game(**fields)], ignore_conflicts=True)
-            whose = {"creator": user_id, "club": None} if asked.club is None else {"club": asked.club}
-            kept = Game.objects.values_list("id", flat=True).get(external_id=asked.external_id, **whose)
+            kept = of_this_id.get()
             if kept != game_id:
                 return kept, False
         else:

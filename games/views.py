@@ -130,7 +130,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         seen = selectors.look(game_id, _person(request))
     except Refused as refused:
         raise Http404 from refused
-    rules = overview.title_of(seen.id)
+    rules = overview.title_of(seen.id, _person(request))
     boot = _boot(request, seen, rules)
     return render(request, "games/table.html", {"boot": boot, "title": boot["title"]})
 

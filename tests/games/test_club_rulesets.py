@@ -92,6 +92,30 @@ def test_a_table_of_the_club_takes_them_by_their_name_and_keeps_them_whatever_be
     assert code(client(cast["member"]).post("/api/games", body, "application/json")) == (422, "ruleset_unknown")
 
 
+def test_the_same_request_again_is_the_same_table_though_its_rules_have_been_removed_since() -> None:
+    cast = Cast()
+    kept = keep(cast).json()
+    body = {"ruleset": "our rules", "club": str(cast.club.id), "external_id": "tuesday"}
+    body |= {"seats": ["me", *["bot:random"] * 3]}
+    first = client(cast["member"]).post("/api/games", body, "application/json")
+    rulesets.remove(cast["owner"], cast.club.id, kept["id"])
+    again = client(cast["member"]).post("/api/games", body, "application/json")
+    assert (first.status_code, again.status_code, again.json()["id"]) == (201, 200, first.json()["id"])
+
+
+def test_how_a_club_calls_its_rules_is_told_to_nobody_who_does_not_belong() -> None:
+    cast = Cast()
+    keep(cast)
+    body = {"ruleset": "our rules", "club": str(cast.club.id), "visibility": "public"}
+    body |= {"seats": ["me", *["bot:random"] * 3]}
+    game_id = client(cast["member"]).post("/api/games", body, "application/json").json()["id"]
+    for who, known in {"guest": True, "stranger": False, "banned": False, "anonymous": False}.items():
+        browser = cast.browser(who)
+        for path in ("/api/games", f"/tables/{game_id}", f"/tables/{game_id}/rules"):
+            assert ("Our rules" in browser.get(path).content.decode()) is known, (who, path)
+        assert known or "Our rules" not in browser.get("/").content.decode()
+
+
 def test_elsewhere_their_name_is_no_ruleset() -> None:
     cast = Cast()
     keep(cast)
@@ -158,7 +182,7 @@ def test_a_member_chooses_them_in_the_form_for_a_new_table_which_is_then_the_clu
     assert other.rules_title == ""
     assert seen(other.id).state.table.ruleset == one.ruleset | {"draw": 1}
     assert cast.browser("stranger").post("/tables/new", form).status_code == 422
-    assert overview.title_of(other.id) == "House rules"
+    assert overview.title_of(other.id, cast["member"].id) == "House rules"
 
 
 def test_a_name_with_what_no_text_holds_is_no_ruleset() -> None:
