@@ -169,7 +169,7 @@ def _club_names(games: list[Game], user_id: UUID | None) -> dict[UUID | None, st
 def title_of(game_id: UUID, user_id: UUID | None) -> str:
     """What the rules of a table are called: for who belongs to its club as the club did then, else as the site does."""
     title, name, club = Game.objects.values_list("rules_title", "ruleset_name", "club").get(id=game_id)
-    return title if title and permissions.of_these_belongs(user_id, {club}) else rules_name(name)
+    return title if club and title and permissions.of_these_belongs(user_id, {club}) else rules_name(name)
 
 
 def club_of(one: table.Table, user_id: UUID | None) -> dict[str, str] | None:
