@@ -339,8 +339,13 @@ async def test_a_socket_is_told_up_to_where_the_chat_goes_and_no_word(site: Site
             assert await receive(socket) == {"type": "chat", "last": first}
         second = (await sync(say, users[1], game_id)).json()["number"]
         assert await receive(blocked) == {"type": "chat", "last": second}, "of what they do not read they hear nothing"
+        for _ in range(3):
+            await sync(say, users[0], game_id)
+            await until(other, "chat")
+        third = (await sync(say, users[1], game_id)).json()["number"]
+        assert await receive(blocked) == {"type": "chat", "last": third}, "not even that something was said"
         await sync(lambda: browser(users[1]).delete(f"/api/games/{game_id}/chat/{second}"))
-        assert await receive(blocked) == {"type": "chat", "last": second}, "taken away: to be asked for again"
+        assert await receive(blocked) == {"type": "chat", "last": third}, "taken away: to be asked for again"
 
 
 @pytest.mark.django_db(transaction=True)
