@@ -107,7 +107,7 @@ def test_no_page_of_a_club_overflows_overlaps_or_has_serious_faults(
     page.goto(f"{home}/invite")
     page.get_by_role("button", name="Make a link").click()
     look("invite")
-    for path in ("/members", "/me", "/settings", "/announcements", "/log", "/invite/list"):
+    for path in ("/rules", "/rules/new", "/members", "/me", "/settings", "/announcements", "/log", "/invite/list"):
         page.goto(home + path)
         look(path)
     page.get_by_label("E-mail addresses").fill("anna@example.org\nnobody")
