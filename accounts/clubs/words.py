@@ -33,7 +33,6 @@ SENTENCES: dict[str, str | Promise] = {
     "invitation_withdrawn": gettext_lazy("%(actor)s withdrew an invitation."),
     "list_started": gettext_lazy("%(actor)s sent a list of invitations off: %(invited)s mails."),
     "refused_for_member": gettext_lazy("%(actor)s tried something for %(person)s at a table that could not be played."),
-    "reported": gettext_lazy("A report was made."),
     "report_nothing": gettext_lazy("%(actor)s decided a report about %(person)s: nothing follows."),
     "report_warning": gettext_lazy("%(actor)s decided a report about %(person)s: a warning."),
     "report_text_removed": gettext_lazy("%(actor)s decided a report about %(person)s: the text was removed."),

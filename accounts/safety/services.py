@@ -1,6 +1,7 @@
-"""Reporting, deciding, appealing. Each step writes a line of the club's log, without a word of free text.
+"""Reporting, deciding, appealing. From the decision on each step is a line of the club's log, without any free text.
 
-Nobody is told who reported: the log's line of a report has no actor, for an officer who is reported reads the log too.
+Of a report alone there is no line: an officer who is reported reads the log too. Locks are taken in one order: the
+person, the club, the report.
 """
 
 from datetime import datetime, timedelta
@@ -25,7 +26,7 @@ from config.kernel import rates
 from config.kernel.errors import ProblemError
 
 NOBODY = UUID(int=0)
-"""The actor of a line whose actor is not to be known."""
+"""The id of nobody."""
 TAKES_TEXT = (Outcome.TEXT_REMOVED, Outcome.CHAT_OFF, Outcome.REMOVED, Outcome.BANNED)
 
 
@@ -85,7 +86,6 @@ def report(reporter: User, club_id: UUID | None, about: About, told: Told, addre
             evidence=write(person, about.evidence),
             external_id=told.external_id,
         )
-        _log(made, NOBODY, "reported", words=made.words, evidence=made.evidence, kind=made.kind, cause=made.cause)
     return made, True
 
 
@@ -107,9 +107,10 @@ def report_in_club(
 
 
 def _log(one: Report, actor: UUID, act: str, person: UUID | None = None, **data: Any) -> None:
-    """A line of the club's log. Of a text it holds the salted digest."""
+    """A line of the club's log. Of a text it holds the salted digest; of one that was erased, nothing."""
     if one.club is not None:
-        plain = {name: part.digest if isinstance(part, Words) else part for name, part in data.items() if part}
+        told = {name: part for name, part in data.items() if part and not (isinstance(part, Words) and not part.salt)}
+        plain = {name: part.digest if isinstance(part, Words) else part for name, part in told.items()}
         log.write(one.club, actor, act, person, report=str(one.id), **plain)
 
 
@@ -164,7 +165,8 @@ def _decide(user: User, found: Standing | None, one: Report, outcome: str, text:
         club_services.remove(user, found.club.id, one.person_id)
     if found is not None and outcome == Outcome.BANNED:
         club_services.ban(user, found.club.id, one.person_id)
-    _log(one, user.id, f"report_{outcome}", one.person_id, words=one.decision, days=days)
+    told: dict[str, Any] = {"kind": one.kind, "cause": one.cause, "reported": one.words, "evidence": one.evidence}
+    _log(one, user.id, f"report_{outcome}", one.person_id, **told, words=one.decision, days=days)
     return one
 
 
