@@ -40,7 +40,7 @@ def report(request: HttpRequest, report_id: UUID) -> HttpResponse:
         if isinstance(form, ClosingForm):
             services.decide_appeal_as_the_house(user, one.id, alone, **form.cleaned_data)
         else:
-            services.decide_as_the_house(user, one.id, **form.decided())
+            services.decide_as_the_house(user, one.id, alone, **form.decided())
         messages.success(request, _("It is decided, and told."))
         return redirect("site_reports")
     told = {"report": one, "form": form, "nav": "account"}

@@ -237,22 +237,25 @@ def remove(user: User, club_id: UUID, person_id: UUID) -> None:
         log.write(found.club, user.id, "removed", person_id, role=other.role)
 
 
-def ban(user: User, club_id: UUID, person_id: UUID) -> None:
-    """Take somebody out, or keep a stranger out, so that they find the club no more. Again: nothing changes."""
+def ban(user: User, club_id: UUID, person_id: UUID, **why: Any) -> None:
+    """Take somebody out, or keep a stranger out, so that they find the club no more. Again: nothing changes.
+
+    `why` goes into the log, if a decision was made elsewhere.
+    """
     with transaction.atomic():
         found = enter(user, club_id, "ban")
         if person_id == user.id:
             raise ProblemError("not_allowed")
-        if not User.objects.filter(id=person_id).exists():
+        if not User.objects.filter(id=person_id, deleted_at=None).exists():
             raise ProblemError("not_found")
         other = membership_of(found.club, person_id) or Membership(club=found.club, user_id=person_id)
         if other.state == State.BANNED:
             return
         if not found.may_dismiss(other):
             raise ProblemError("not_allowed")
-        other.state, other.role = State.BANNED, Role.MEMBER
+        other.state, other.role, other.since = State.BANNED, Role.MEMBER, timezone.now()
         other.save()
-        log.write(found.club, user.id, "banned", person_id)
+        log.write(found.club, user.id, "banned", person_id, **why)
 
 
 def unban(user: User, club_id: UUID, person_id: UUID) -> None:

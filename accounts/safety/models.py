@@ -106,6 +106,8 @@ class Report(models.Model):
     upheld = models.BooleanField(null=True)
     closing = _words()
 
+    by_a_club: bool  # told by selectors: whether its club has an officer who may decide it
+
     class Meta:
         constraints = [models.UniqueConstraint(fields=["reporter", "external_id"], name="safety_report_external_id")]
         indexes = [

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.clubs.models import Membership
 from accounts.clubs.permissions import MATRIX, Standing
-from accounts.clubs.selectors import Page, newest
+from accounts.clubs.selectors import IN_A_PAGE, Page, newest
 from accounts.models import User
 from accounts.safety import desk
 from accounts.safety.models import Outcome, Report
@@ -20,10 +20,12 @@ NEWS = timedelta(days=14)
 MOST_OF_ONES_OWN = 100
 
 
+WHOLE = ("club", "reporter", "person", "words", "evidence", "decided_by", "decision", "appeal", "closed_by", "closing")
+
+
 def _whole() -> QuerySet[Report]:
-    return Report.objects.select_related(
-        "club", "reporter", "person", "words", "evidence", "decided_by", "decision", "appeal", "closed_by", "closing"
-    )
+    told: QuerySet[Report] = desk.with_by_a_club(Report.objects.select_related(*WHOLE))
+    return told
 
 
 def of_club(found: Standing, only_waiting: bool = False, cursor: str | None = None) -> Page:
@@ -52,15 +54,14 @@ def one_of_club(found: Standing, report_id: UUID) -> Report:
 
 
 def of_the_house(user: User, alone: bool) -> list[Report]:
-    """What the site's operators are to decide, the oldest first; not what this one has a part in."""
-    rows = _whole().filter(desk.WAITING).order_by("created_at")
-    return [one for one in rows if desk.house_may_decide(one, user.id, alone)]
+    """What this operator is to decide, the oldest first, no more than a page: what is decided makes room."""
+    return list(desk.the_houses(user.id, alone).select_related(*WHOLE).order_by("created_at", "id")[:IN_A_PAGE])
 
 
 def one_of_the_house(user: User, report_id: UUID, alone: bool) -> Report:
     """A report that is this operator's to decide. Raises ProblemError `not_found`."""
-    one = _whole().filter(id=report_id).first()
-    if one is None or not desk.house_may_decide(one, user.id, alone):
+    one = desk.the_houses(user.id, alone).select_related(*WHOLE).filter(id=report_id).first()
+    if one is None:
         raise ProblemError("not_found")
     return one
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.models import User
-from accounts.safety import desk
 from accounts.safety.models import Cause, Outcome, Report, Words
 from accounts.serializers import Body
 
@@ -114,7 +113,7 @@ def for_desk(one: Report) -> dict[str, Any]:
         "game_hash": one.game_hash or None,
         "decided_by": _name(one.decided_by),
         "closed_by": _name(one.closed_by),
-        "by_the_house": one.waits and desk.is_the_houses(one),
+        "by_the_house": one.waits and not one.by_a_club,
         **_decided(one),
     }
 

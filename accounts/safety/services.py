@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.clubs import announcements, log
 from accounts.clubs import selectors as clubs
 from accounts.clubs import services as club_services
-from accounts.clubs.models import Announcement, Club, Membership
+from accounts.clubs.models import Announcement, Change, Club, Membership
 from accounts.clubs.permissions import Standing
 from accounts.models import User
 from accounts.safety import desk
@@ -126,10 +126,14 @@ def decide(user: User, club_id: UUID, report_id: UUID, *, outcome: str, text: st
         return _decide(user, found, _of_club(found, user, report_id), outcome, text, days)
 
 
-def decide_as_the_house(user: User, report_id: UUID, *, outcome: str, text: str, days: int | None = None) -> Report:
-    """An operator of the site decides what no club can. The caller knows that they are one."""
+def decide_as_the_house(
+    user: User, report_id: UUID, alone: bool, *, outcome: str, text: str, days: int | None = None
+) -> Report:
+    """An operator of the site decides what no club can. The caller knows that they are one, and the only one if
+    `alone`.
+    """
     with transaction.atomic():
-        return _decide(user, None, _of_the_house(user, report_id, False), outcome, text, days)
+        return _decide(user, None, _of_the_house(user, report_id, alone), outcome, text, days)
 
 
 def _of_club(found: Standing, user: User, report_id: UUID) -> Report:
@@ -142,10 +146,18 @@ def _of_club(found: Standing, user: User, report_id: UUID) -> Report:
 
 
 def _of_the_house(user: User, report_id: UUID, alone: bool) -> Report:
-    one = Report.objects.select_for_update(of=("self",)).filter(id=report_id).first()
-    if one is None or not desk.house_may_decide(one, user.id, alone):
+    club_services.stay(user)
+    _lock_club_of(report_id)
+    one = desk.the_houses(user.id, alone).select_for_update(of=("self",)).filter(id=report_id).first()
+    if one is None:
         raise ProblemError("not_found")
     return one
+
+
+def _lock_club_of(report_id: UUID) -> None:
+    """Lock the club in which something was reported, if it was in one: before the report, as officers do."""
+    club = Report.objects.filter(id=report_id).values("club")
+    Club.objects.select_for_update().filter(id__in=club).order_by("id").first()
 
 
 def _decide(user: User, found: Standing | None, one: Report, outcome: str, text: str, days: int | None) -> Report:
@@ -164,7 +176,7 @@ def _decide(user: User, found: Standing | None, one: Report, outcome: str, text:
     if found is not None and outcome == Outcome.REMOVED:
         club_services.remove(user, found.club.id, one.person_id)
     if found is not None and outcome == Outcome.BANNED:
-        club_services.ban(user, found.club.id, one.person_id)
+        club_services.ban(user, found.club.id, one.person_id, report=str(one.id))
     told: dict[str, Any] = {"kind": one.kind, "cause": one.cause, "reported": one.words, "evidence": one.evidence}
     _log(one, user.id, f"report_{outcome}", one.person_id, **told, words=one.decision, days=days)
     return one
@@ -198,6 +210,7 @@ def appeal(user: User, report_id: UUID, text: str) -> Report:
     """
     with transaction.atomic():
         club_services.stay(user)
+        _lock_club_of(report_id)
         one = Report.objects.select_for_update(of=("self",)).filter(id=report_id, person=user).first()
         if one is None or one.decided_at is None:
             raise ProblemError("not_found")
@@ -223,21 +236,29 @@ def decide_appeal_as_the_house(user: User, report_id: UUID, alone: bool, *, uphe
     one if `alone`.
     """
     with transaction.atomic():
-        one = _of_the_house(user, report_id, alone)
-        if one.club_id is not None:
-            Club.objects.select_for_update().get(id=one.club_id)
-        return _close(user, one, upheld, text)
+        return _close(user, _of_the_house(user, report_id, alone), upheld, text)
 
 
 def _close(user: User, one: Report, upheld: bool, text: str) -> Report:
-    if one.state != "appealed":
+    if one.appealed_at is None:
+        raise ProblemError("not_found", detail=_("There is no appeal to decide."))
+    if one.closed_at is not None:
         raise ProblemError("already_decided")
     one.closed_at, one.closed_by, one.upheld = timezone.now(), user, upheld
     one.closing = write(user, text)
     one.save()
-    if not upheld and one.club is not None and one.outcome == Outcome.BANNED:
-        kept_out = Membership.objects.filter(club=one.club, user=one.person, state=Membership.State.BANNED)
-        if kept_out.delete()[0]:
-            log.write(one.club, user.id, "unbanned", one.person_id)
+    if not upheld and one.outcome == Outcome.BANNED:
+        _lift_ban(user, one)
     _log(one, user.id, "appeal_upheld" if upheld else "appeal_lifted", one.person_id, words=one.closing)
     return one
+
+
+def _lift_ban(user: User, one: Report) -> None:
+    """End the ban that this report made; not a later one that was made for something else."""
+    assert one.club is not None
+    newest = Change.objects.filter(club=one.club, act="banned", person=one.person_id).order_by("-id").first()
+    if newest is None or newest.data.get("report") != str(one.id):
+        return
+    kept_out = Membership.objects.filter(club=one.club, user=one.person, state=Membership.State.BANNED)
+    if kept_out.delete()[0]:
+        log.write(one.club, user.id, "unbanned", one.person_id)

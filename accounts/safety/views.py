@@ -77,7 +77,7 @@ def club_report(request: HttpRequest, slug: str, report_id: UUID) -> HttpRespons
             services.decide(user, club_id, one.id, **form.decided())
         messages.success(request, _("It is decided, and told."))
         return redirect("club_reports", slug)
-    return _show(request, "one", found=found, report=one, form=form, house=one.waits and desk.is_the_houses(one))
+    return _show(request, "one", found=found, report=one, form=form, house=one.waits and not one.by_a_club)
 
 
 def form_for(request: HttpRequest, one: Report, found: Standing | None) -> DecisionForm | ClosingForm | None:

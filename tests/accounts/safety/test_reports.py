@@ -1,16 +1,19 @@
 """Reporting, deciding, appealing: who is told what, who decides, what is kept, and what follows."""
 
 import hashlib
+import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs import announcements, serializers, words
+from accounts.clubs import services as club_services
 from accounts.clubs.models import Announcement, Change, Role
 from accounts.clubs.selectors import changes, look
 from accounts.leaving import export, forget
@@ -217,6 +220,44 @@ def test_a_ban_that_is_lifted_lets_the_person_find_the_club_again(cast: Cast) ->
     ]
 
 
+def test_lifting_an_old_decision_leaves_a_later_ban_for_something_else(cast: Cast) -> None:
+    made = decide(cast["organizer"], report(cast.asker, cast.target, cast.club.id), "banned")
+    club_services.unban(cast["owner"], cast.club.id, cast.target.id)
+    club_services.ban(cast["owner"], cast.club.id, cast.target.id)
+    services.appeal(cast.target, made.id, "It was a joke.")
+    services.decide_appeal(cast["owner"], cast.club.id, made.id, upheld=False, text="It was.")
+    assert role_of(cast.club, cast.target) == "banned"
+
+
+def test_an_arbiter_does_not_lift_by_an_appeal_the_ban_that_they_could_not_make(cast: Cast) -> None:
+    cast["organizer"].memberships.update(role=Role.MEMBER)
+    made = decide(cast["owner"], report(cast.asker, cast.target, cast.club.id), "banned")
+    services.appeal(cast.target, made.id, "It was a joke.")
+    assert api(cast, "arbiter", made, "closing", upheld=False, text="It was.").status_code == 403
+    page = cast.browser("arbiter").get(f"/clubs/{cast.club.slug}/reports/{made.id}").content.decode()
+    assert "those who run the site decide it" in page, "since the only owner decided first"
+    cast["organizer"].memberships.update(role=Role.ORGANIZER)
+    assert api(cast, "organizer", made, "closing", upheld=False, text="It was.").status_code == 200
+    assert role_of(cast.club, cast.target) is None
+
+
+def test_nobody_who_is_forgotten_or_banned_already_is_banned_by_a_decision(cast: Cast) -> None:
+    about_target, about_member = (report(cast.asker, who, cast.club.id) for who in (cast.target, cast["member"]))
+    forget(cast.target)
+    club_services.ban(cast["owner"], cast.club.id, cast["member"].id)
+    for made in (about_target, about_member):
+        assert refusal(lambda made=made: decide(cast["owner"], made, "banned")) == "not_allowed"
+    with pytest.raises(ProblemError) as refused:
+        club_services.ban(cast["owner"], cast.club.id, cast.target.id)
+    assert refused.value.code == "not_found"
+
+
+def test_there_is_no_appeal_to_decide_before_there_is_one(cast: Cast) -> None:
+    made = report(cast.asker, cast.target, cast.club.id)
+    told = api(cast, "owner", made, "closing", upheld=True, text="No.")
+    assert (told.status_code, told.json()["code"]) == (404, "not_found")
+
+
 def test_an_announcement_that_was_reported_is_taken_down_and_its_text_kept_for_the_appeal(cast: Cast) -> None:
     told, _ = announcements.announce(cast["organizer"], cast.club.id, title="Sunday", text="At five.", base="")
     of = {"announcement": told.id, "person": None}
@@ -287,6 +328,26 @@ def test_an_operator_decides_nothing_about_themselves(cast: Cast, operator: Clie
     made = report(cast.asker, User.objects.get(username="op"), None)
     assert operator.get(f"/site/reports/{made.id}").status_code == 404
     assert operator.post(f"/site/reports/{made.id}", DECIDED).status_code == 404
+
+
+def test_each_locks_the_club_before_the_report(cast: Cast, operator: Client) -> None:
+    """Else an officer who decides and a person who appeals could wait for each other."""
+    made = decide(cast["owner"], report(cast.asker, cast.target, cast.club.id))
+    about_owner = report(cast.asker, cast["owner"], cast.club.id)
+    for who in ("organizer", "arbiter"):
+        cast.people[who].memberships.update(role=Role.MEMBER)
+
+    in_order = ["clubs_club", "safety_report"]
+
+    def locks(do: Any) -> list[str]:
+        with CaptureQueriesContext(connection) as seen:
+            do()
+        locking = [re.findall(r'FROM "(\w+)"', one["sql"]) for one in seen if "FOR UPDATE" in one["sql"]]
+        return [next(table for table in tables if table in in_order) for tables in locking if set(in_order) & {*tables}]
+
+    assert locks(lambda: services.appeal(cast.target, made.id, "It was a joke.")) == in_order
+    for one, told in ((about_owner, DECIDED), (made, {"upheld": "no", "text": "It was."})):
+        assert locks(lambda one=one, told=told: operator.post(f"/site/reports/{one.id}", told)) == in_order
 
 
 # --- How often ---
