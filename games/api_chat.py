@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from accounts.safety.schema import ReportMade
+from accounts.safety.selectors import names_of_clubs
 from accounts.safety.serializers import Telling, made
 from accounts.safety.services import Told
 from config.kernel.errors import ProblemError
@@ -106,4 +107,4 @@ class TableReportsView(TableView):
         user, known_id = person(request), requests.game_id(game_id)
         one, new = chats.report(user, known_id, Told(**asked), address_of(request), **which)
         code = status.HTTP_201_CREATED if new else status.HTTP_200_OK
-        return Response(made(one), status=code, headers=HEADERS)
+        return Response(made(one, names_of_clubs(user).get(one.club_id)), status=code, headers=HEADERS)

@@ -45,7 +45,7 @@ class ClubReportsView(ClubsView):
         which = {name: asked.pop(name, None) for name in ("announcement", "person")}
         told = services.Told(**asked)
         made, new = services.report_in_club(person(request), club_id, told, address_of(request), **which)
-        return answer(serializers.made(made), new)
+        return answer(serializers.made(made, selectors.names_of_clubs(person(request)).get(club_id)), new)
 
 
 class ClubReportView(ClubsView):
@@ -85,10 +85,11 @@ class MyReportsView(ClubsView):
     def get(self, request: Request) -> Response:
         """What you have reported, and what was decided about you."""
         user = person(request)
+        names, most = selectors.names_of_clubs(user), selectors.MOST_OF_ONES_OWN
         return answer(
             {
-                "made": [serializers.made(one) for one in selectors.made_by(user)],
-                "about_me": [serializers.about_me(one) for one in selectors.about(user)],
+                "made": [serializers.made(one, names.get(one.club_id)) for one in selectors.made_by(user)[:most]],
+                "about_me": [serializers.about_me(one, names.get(one.club_id)) for one in selectors.about(user)[:most]],
             }
         )
 
@@ -103,4 +104,5 @@ class AppealView(ClubsView):
     def post(self, request: Request, report_id: UUID) -> Response:
         """Appeal, once, against what was decided about you: somebody else looks at it."""
         asked = read(serializers.NewAppeal, request)
-        return answer(serializers.about_me(services.appeal(person(request), report_id, **asked)))
+        one = services.appeal(person(request), report_id, **asked)
+        return answer(serializers.about_me(one, selectors.names_of_clubs(person(request)).get(one.club_id)))

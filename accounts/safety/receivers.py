@@ -7,7 +7,7 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.safety import serializers
 from accounts.safety.models import Words
-from accounts.safety.selectors import about, made_by
+from accounts.safety.selectors import about, judged_by, made_by, names_of_clubs
 from accounts.signals import exporting, forgetting
 
 
@@ -19,8 +19,10 @@ def erase_words(user: User, **_more: Any) -> None:
 
 @receiver(exporting)
 def own_reports(user: User, **_more: Any) -> dict[str, Any]:
-    """What they have reported, and what was decided about them; not who reported them."""
+    """What they have reported, decided, and what was decided about them; not who reported them."""
+    names = names_of_clubs(user)
     return {
-        "reports": [serializers.made(one) for one in made_by(user)],
-        "decisions_about_me": [serializers.about_me(one) for one in about(user)],
+        "reports": [serializers.made(one, names.get(one.club_id)) for one in made_by(user)],
+        "decisions_about_me": [serializers.about_me(one, names.get(one.club_id)) for one in about(user)],
+        "decisions_by_me": [serializers.judged(one, user, names.get(one.club_id)) for one in judged_by(user)],
     }

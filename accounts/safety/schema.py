@@ -9,8 +9,8 @@ class ReportMade(serializers.Serializer[Any]):
     """A report of yours. What was decided is told to the person alone."""
 
     id = serializers.UUIDField()
-    state = serializers.CharField(help_text="open, decided, appealed or closed")
-    club = serializers.CharField(allow_null=True)
+    state = serializers.CharField(help_text="open or decided")
+    club = serializers.CharField(allow_null=True, help_text="told to who belongs to it")
     kind = serializers.CharField(help_text="chat, announcement or person")
     cause = serializers.CharField()
     created_at = serializers.DateTimeField()

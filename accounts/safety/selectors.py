@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.clubs.models import Membership
+from accounts.clubs.models import Club, Membership
 from accounts.clubs.permissions import MATRIX, Standing
-from accounts.clubs.selectors import IN_A_PAGE, Page, newest
+from accounts.clubs.selectors import IN_A_PAGE, Page, clubs_where, newest
 from accounts.models import User
 from accounts.safety import desk
 from accounts.safety.models import Outcome, Report
@@ -66,19 +66,31 @@ def one_of_the_house(user: User, report_id: UUID, alone: bool) -> Report:
     return one
 
 
-def made_by(user: User) -> list[Report]:
+def made_by(user: User) -> QuerySet[Report]:
     """What somebody has reported, the newest first."""
-    return list(_whole().filter(reporter=user).order_by("-created_at")[:MOST_OF_ONES_OWN])
+    return Report.objects.select_related(*WHOLE).filter(reporter=user).order_by("-created_at")
 
 
-def about(user: User) -> list[Report]:
+def about(user: User) -> QuerySet[Report]:
     """What was decided about somebody, the newest first. What is not decided they do not hear of."""
-    return list(_whole().filter(person=user, decided_at__isnull=False).order_by("-decided_at")[:MOST_OF_ONES_OWN])
+    decided = Report.objects.select_related(*WHOLE).filter(person=user, decided_at__isnull=False)
+    return decided.order_by("-decided_at")
+
+
+def judged_by(user: User) -> QuerySet[Report]:
+    """What somebody has decided, of reports and of appeals, the newest report first."""
+    every = Report.objects.select_related(*WHOLE)
+    return every.filter(Q(decided_by=user) | Q(closed_by=user)).order_by("-created_at")
+
+
+def names_of_clubs(user: User) -> dict[UUID | None, str]:
+    """The names that somebody may read of clubs in which something was reported: of those they belong to."""
+    return dict(Club.objects.filter(id__in=clubs_where(user.id, "see tables")).values_list("id", "name"))
 
 
 def one_about(user: User, report_id: UUID) -> Report:
     """One of them. Raises ProblemError `not_found`."""
-    one = _whole().filter(person=user, decided_at__isnull=False, id=report_id).first()
+    one = about(user).filter(id=report_id).first()
     if one is None:
         raise ProblemError("not_found")
     return one
@@ -110,6 +122,6 @@ def on_home(user: User) -> dict[str, Any]:
     waiting = (one.club for one in found if one.at_desk and one.waits and one.person_id != user.id)
     return {
         "about_me": [one.id for one in news if one.person_id == user.id],
-        "decided": any(one.reporter_id == user.id for one in news),
+        "decided": any(one.reporter_id == user.id and (one.decided_at or since) > since for one in news),
         "waiting": list(dict.fromkeys(waiting)),
     }

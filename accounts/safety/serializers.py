@@ -74,11 +74,11 @@ def _name(user: User | None) -> str | None:
     return None if user is None or user.deleted_at else user.username
 
 
-def _common(one: Report) -> dict[str, Any]:
+def _common(one: Report, club: str | None) -> dict[str, Any]:
     return {
         "id": str(one.id),
         "state": one.state,
-        "club": one.club.name if one.club else None,
+        "club": club,
         "kind": one.kind,
         "cause": one.cause,
     }
@@ -101,7 +101,7 @@ def _decided(one: Report) -> dict[str, Any]:
 def for_desk(one: Report) -> dict[str, Any]:
     """A report for those who decide."""
     return {
-        **_common(one),
+        **_common(one, one.club.name if one.club else None),
         "created_at": one.created_at,
         "reporter": _name(one.reporter),
         "person": _name(one.person),
@@ -118,10 +118,14 @@ def for_desk(one: Report) -> dict[str, Any]:
     }
 
 
-def made(one: Report) -> dict[str, Any]:
-    """A report for who made it: that it was decided, not what of it."""
+def made(one: Report, club: str | None) -> dict[str, Any]:
+    """A report for who made it: that it was decided, not what of it, nor whether there was an appeal against it.
+
+    `club`: its name, for who may know it (`selectors.names_of_clubs`); so also below.
+    """
     return {
-        **_common(one),
+        **_common(one, club),
+        "state": "decided" if one.decided_at else "open",
         "created_at": one.created_at,
         "person": _name(one.person),
         "text": _text(one.words),
@@ -129,11 +133,22 @@ def made(one: Report) -> dict[str, Any]:
     }
 
 
-def about_me(one: Report) -> dict[str, Any]:
+def about_me(one: Report, club: str | None) -> dict[str, Any]:
     """A decision for whom it concerns: what it was about, what follows and why; not who reported, nor when."""
     return {
-        **_common(one),
+        **_common(one, club),
         "evidence": _text(one.evidence),
         **_decided(one),
         "may_appeal": one.may_be_appealed,
     }
+
+
+def judged(one: Report, user: User, club: str | None) -> dict[str, Any]:
+    """What somebody decided, and wrote, for the download of their data: of the report, of the appeal, or of both."""
+    told: dict[str, Any] = {"id": str(one.id), "club": club, "kind": one.kind}
+    if one.decided_by_id == user.id:
+        told |= {"decided_at": one.decided_at, "outcome": one.outcome, "until": one.until}
+        told |= {"reason": _text(one.decision)}
+    if one.closed_by_id == user.id:
+        told |= {"closed_at": one.closed_at, "upheld": one.upheld, "closing": _text(one.closing)}
+    return told

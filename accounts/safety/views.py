@@ -98,7 +98,12 @@ def _show(request: HttpRequest, template: str, found: Standing, **context: Any) 
 def my_reports(request: HttpRequest) -> HttpResponse:
     """What I have reported, and what was decided about me."""
     user = member(request)
-    told = {"made": selectors.made_by(user), "about": selectors.about(user), "nav": "account"}
+    names, most = selectors.names_of_clubs(user), selectors.MOST_OF_ONES_OWN
+    told = {
+        "made": [(one, names.get(one.club_id)) for one in selectors.made_by(user)[:most]],
+        "about": [(one, names.get(one.club_id)) for one in selectors.about(user)[:most]],
+        "nav": "account",
+    }
     return render(request, "safety/mine.html", told)
 
 
@@ -113,4 +118,6 @@ def about_me(request: HttpRequest, report_id: UUID) -> HttpResponse:
         messages.success(request, _("Somebody else will look at it."))
         return redirect("about_me", one.id)
     status = 422 if form and form.is_bound else 200
-    return render(request, "safety/about_me.html", {"report": one, "form": form, "nav": "account"}, status=status)
+    name = selectors.names_of_clubs(user).get(one.club_id)
+    told = {"report": one, "club_name": name, "form": form, "nav": "account"}
+    return render(request, "safety/about_me.html", told, status=status)

@@ -30,3 +30,5 @@ class Command(BaseCommand):
         else:
             Operator.objects.get_or_create(user=user)
             self.stdout.write(f"{user.username} is an operator: /admin/ is open.")
+        if Operator.objects.count() == 1:
+            self.stdout.write("What is reported about the only operator waits until there is a second one.")

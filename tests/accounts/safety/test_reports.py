@@ -1,30 +1,26 @@
 """Reporting, deciding, appealing: who is told what, who decides, what is kept, and what follows."""
 
 import hashlib
-import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
-from django.db import connection, transaction
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
+from django.db import transaction
+from django.utils import timezone
 
 from accounts.clubs import announcements, serializers, words
 from accounts.clubs import services as club_services
 from accounts.clubs.models import Announcement, Change, Role
 from accounts.clubs.selectors import changes, look
 from accounts.leaving import export, forget
-from accounts.models import User
 from accounts.safety import selectors, services
 from accounts.safety.models import Report, Words
 from accounts.safety.services import Told
 from config.kernel.errors import ProblemError
-from config.models import Operator
 from tests.accounts.clubs.cast import Cast, role_of, send
 from tests.accounts.safety.reporting import SAYS, WORDS, decide, report
+from tests.games.playing import new_table
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +78,22 @@ def test_one_takes_along_what_one_reported_and_what_was_decided_but_not_by_whom_
     theirs, mine = export(cast.target), export(cast.asker)
     assert mine["reports"][0]["text"] == SAYS and mine["decisions_about_me"] == []
     assert theirs["decisions_about_me"][0]["reason"] == "Be kind."
+    (decided,) = export(cast["owner"])["decisions_by_me"]
+    assert (decided["outcome"], decided["reason"]) == ("warning", "Be kind.") and "closing" not in decided
     assert "asker" not in str(theirs) and SAYS not in str(theirs)
+
+
+def test_one_takes_along_all_that_one_reported_and_all_that_one_wrote_of_an_appeal(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "MOST_OF_ONES_OWN", 1)
+    for _ in range(2):
+        made = decide(cast["organizer"], report(cast.asker, cast.target, cast.club.id))
+    services.appeal(cast.target, made.id, "It was a joke.")
+    services.decide_appeal(cast["owner"], cast.club.id, made.id, upheld=True, text="It was none.")
+    assert len(export(cast.asker)["reports"]) == len(export(cast.target)["decisions_about_me"]) == 2
+    (closed,) = export(cast["owner"])["decisions_by_me"]
+    assert closed["closing"] == "It was none." and "reason" not in closed
 
 
 def test_the_same_external_id_is_the_same_report(cast: Cast) -> None:
@@ -127,6 +138,38 @@ def test_who_reported_hears_that_it_was_decided_and_not_what(cast: Cast) -> None
     (told,) = browser.get("/api/reports").json()["made"]
     assert told["decided_at"] and "outcome" not in told and "reason" not in told
     assert "What you reported was decided." in browser.get("/").content.decode()
+
+
+def test_who_reported_hears_nothing_of_an_appeal_and_so_not_that_something_followed(cast: Cast) -> None:
+    made = decide(cast["organizer"], report(cast["member"], cast.target, cast.club.id))
+
+    def hears() -> tuple[Any, Any, bool]:
+        return (
+            cast.browser("member").get("/api/reports").json()["made"],
+            export(cast["member"])["reports"],
+            selectors.on_home(cast["member"])["decided"],
+        )
+
+    before = hears()
+    assert before[0][0]["state"] == "decided" and before[2]
+    services.appeal(cast.target, made.id, "It was a joke.")
+    assert hears() == before
+    Report.objects.update(decided_at=timezone.now() - 2 * selectors.NEWS)
+    services.decide_appeal(cast["owner"], cast.club.id, made.id, upheld=False, text="It was.")
+    assert not hears()[2] and hears()[0][0]["state"] == "decided"
+
+
+def test_to_a_stranger_the_name_of_a_club_is_told_neither_of_a_report_nor_of_a_decision() -> None:
+    cast = Cast("invitation", "Secret Cards")
+    game_id = new_table(cast["owner"], ["me", *["open"] * 3], club=str(cast.club.id), visibility="public")
+    about_owner = send(cast.browser("stranger"), "POST", f"/api/games/{game_id}/reports", {"seat": 0, "cause": "spam"})
+    assert (about_owner.status_code, about_owner.json()["club"]) == (201, None)
+    made = decide(cast["owner"], report(cast["member"], cast["stranger"], cast.club.id))
+    paths = ("/", "/reports", f"/reports/{made.id}", "/api/reports")
+    told = [cast.browser("stranger").get(path).content.decode() for path in paths]
+    assert "in a club, and it was decided" in told[2]
+    assert not any("Secret Cards" in one for one in (*told, str(export(cast["stranger"]))))
+    assert "Secret Cards" in cast.browser("member").get("/reports").content.decode(), "to who belongs there it is"
 
 
 def test_an_officer_who_is_reported_finds_neither_the_report_nor_who_made_it(cast: Cast) -> None:
@@ -278,76 +321,6 @@ def test_every_step_from_the_decision_on_is_a_line_of_the_log(cast: Cast) -> Non
         "target appealed against a decision.",
         "organizer decided a report about target: no chat for 30 days.",
     ]
-
-
-# --- The site's operators ---
-
-
-@pytest.fixture
-def operator() -> Client:
-    user = User.objects.create_user("op")
-    call_command("operator", "op")
-    client = Client()
-    client.force_login(user, "accounts.backends.PasswordBackend")
-    return client
-
-
-DECIDED = {"outcome": "chat_off", "days": "7", "text": "Be kind."}
-
-
-def test_what_happened_in_no_club_is_the_operators_to_decide(cast: Cast, operator: Client) -> None:
-    made = report(cast.asker, cast.target, None, game=uuid4(), game_version=17, game_hash="ab" * 32)
-    assert "target" in operator.get("/site/reports").content.decode()
-    assert "up to row 17" in operator.get(f"/site/reports/{made.id}").content.decode()
-    assert operator.post(f"/site/reports/{made.id}", {**DECIDED, "outcome": "banned"}).status_code == 422
-    assert operator.post(f"/site/reports/{made.id}", DECIDED).status_code == 302
-    assert selectors.chat_off_until(cast.target.id, None)
-    services.appeal(cast.target, made.id, "It was a joke.")
-    closing = {"upheld": "no", "text": "It was."}
-    second = Operator.objects.create(user=User.objects.create_user("second"))
-    assert operator.post(f"/site/reports/{made.id}", closing).status_code == 404, "not who decided first"
-    second.delete()
-    assert operator.post(f"/site/reports/{made.id}", closing).status_code == 302, "unless there is nobody else"
-    assert selectors.chat_off_until(cast.target.id, None) is None
-
-
-def test_where_all_officers_have_a_part_in_it_the_operators_decide(cast: Cast, operator: Client) -> None:
-    for who in ("organizer", "arbiter"):
-        cast.people[who].memberships.update(role=Role.MEMBER)
-    about_owner = report(cast.asker, cast["owner"], cast.club.id)
-    about_target = decide(cast["owner"], report(cast.asker, cast.target, cast.club.id), "banned")
-    services.appeal(cast.target, about_target.id, "It was a joke.")
-    usual = report(cast.asker, cast["member"], cast.club.id)
-    assert operator.get(f"/site/reports/{usual.id}").status_code == 404, "the club can"
-    assert operator.post(f"/site/reports/{about_owner.id}", DECIDED).status_code == 302
-    assert operator.post(f"/site/reports/{about_target.id}", {"upheld": "no", "text": "It was."}).status_code == 302
-    assert role_of(cast.club, cast.target) is None and selectors.chat_off_until(cast["owner"].id, cast.club.id)
-
-
-def test_an_operator_decides_nothing_about_themselves(cast: Cast, operator: Client) -> None:
-    made = report(cast.asker, User.objects.get(username="op"), None)
-    assert operator.get(f"/site/reports/{made.id}").status_code == 404
-    assert operator.post(f"/site/reports/{made.id}", DECIDED).status_code == 404
-
-
-def test_each_locks_the_club_before_the_report(cast: Cast, operator: Client) -> None:
-    """Else an officer who decides and a person who appeals could wait for each other."""
-    made = decide(cast["owner"], report(cast.asker, cast.target, cast.club.id))
-    about_owner = report(cast.asker, cast["owner"], cast.club.id)
-    for who in ("organizer", "arbiter"):
-        cast.people[who].memberships.update(role=Role.MEMBER)
-
-    in_order = ["clubs_club", "safety_report"]
-
-    def locks(do: Any) -> list[str]:
-        with CaptureQueriesContext(connection) as seen:
-            do()
-        locking = [re.findall(r'FROM "(\w+)"', one["sql"]) for one in seen if "FOR UPDATE" in one["sql"]]
-        return [next(table for table in tables if table in in_order) for tables in locking if set(in_order) & {*tables}]
-
-    assert locks(lambda: services.appeal(cast.target, made.id, "It was a joke.")) == in_order
-    for one, told in ((about_owner, DECIDED), (made, {"upheld": "no", "text": "It was."})):
-        assert locks(lambda one=one, told=told: operator.post(f"/site/reports/{one.id}", told)) == in_order
 
 
 # --- How often ---
