@@ -202,7 +202,7 @@ def test_a_message_is_reported_as_it_was_and_who_wrote_it_silenced_by_the_decisi
     assert kept.evidence is not None and kept.evidence.text == "You towel!"
     row = Event.objects.get(game_id=game_id, version=seen(game_id).version)
     assert (kept.game, kept.game_version, kept.game_hash) == (game_id, row.version, row.hash)
-    safety.decide_as_the_house(people("op")[0], kept.id, outcome="chat_off", days=7, text="Be kind.")
+    safety.decide_as_the_house(people("op")[0], kept.id, True, outcome="chat_off", days=7, text="Be kind.")
     assert texts(ann, game_id) == [None], "and what they said is taken away"
     answer = say(ben, game_id)
     assert code(answer) == (409, "chat_closed") and set(answer.json()["data"]) == {"because", "until"}
