@@ -148,8 +148,12 @@ def preference(request: HttpRequest) -> HttpResponse:
     user = owner(request)
     form = PreferenceForm(request.POST or None, instance=preferences.of(user))
     if request.method == "POST" and form.is_valid():
-        preferences.choose(user, **form.cleaned_data)
-        messages.success(request, _("It is noted."))
-        return redirect("account")
+        try:
+            preferences.choose(user, **form.cleaned_data)
+        except ProblemError as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("It is noted."))
+            return redirect("account")
     told = {"title": _("Preferences"), "lead": "", "button": _("Save"), "nav": "account", "guesses_zone": True}
     return form_page(request, form, told)

@@ -106,7 +106,7 @@ class CalendarView(APIView):
         """When you do not play, and how much vacation is left."""
         return Response(body(person(request)), headers=PRIVATE)
 
-    @extend_schema(request=ChosenCalendar, responses={200: Calendar, **WRITING})
+    @extend_schema(request=ChosenCalendar, responses={200: Calendar, **WRITING, **problems("rate_limited")})
     def patch(self, request: Request) -> Response:
         """Choose your time zone or quiet hours. It counts from your next turn at each table."""
         user, asked = person(request), read(ChosenCalendar, request)
@@ -135,7 +135,7 @@ class VacationsView(APIView):
 class VacationView(APIView):
     """`/api/calendar/vacations/{id}`"""
 
-    @extend_schema(responses={200: Calendar, **READING, **problems("not_found")})
+    @extend_schema(responses={200: Calendar, **READING, **problems("not_found", "rate_limited")})
     def delete(self, request: Request, vacation_id: int) -> Response:
         """End a vacation now, or take back one that has not begun. At tables less of it counts at once."""
         user = person(request)

@@ -26,7 +26,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         try:
             calendars.enter(user, form.cleaned_data["begins"], form.cleaned_data["ends"])
         except ProblemError as refused:
-            form.add_error(None, str(refused.detail or ERRORS[refused.code].title))
+            form.add_error(None, _said(refused))
         else:
             messages.success(request, _("It is entered. Where it is your turn now, it counts from your next."))
             return redirect("calendar")
@@ -48,11 +48,15 @@ def calendar(request: HttpRequest) -> HttpResponse:
 def quiet(request: HttpRequest) -> HttpResponse:
     """Choose quiet hours of one's own, or none."""
     form = QuietForm(request.POST)
-    if form.is_valid():
-        calendars.choose_quiet(owner(request), form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
-        messages.success(request, _("It is noted, and counts from your next turn at each table."))
-    else:
+    if not form.is_valid():
         messages.error(request, _("Quiet hours need a beginning and an end, and they are not the same."))
+        return redirect("calendar")
+    try:
+        calendars.choose_quiet(owner(request), form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
+    except ProblemError as refused:
+        messages.error(request, _said(refused))
+    else:
+        messages.success(request, _("It is noted, and counts from your next turn at each table."))
     return redirect("calendar")
 
 
@@ -60,6 +64,13 @@ def quiet(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, vacation_id: int) -> HttpResponse:
     """End a vacation now, or take one back."""
-    if calendars.end(owner(request), vacation_id):
-        messages.success(request, _("Welcome back: what is left of it is yours again."))
+    try:
+        if calendars.end(owner(request), vacation_id):
+            messages.success(request, _("Welcome back: what is left of it is yours again."))
+    except ProblemError as refused:
+        messages.error(request, _said(refused))
     return redirect("calendar")
+
+
+def _said(refused: ProblemError) -> str:
+    return str(refused.detail or ERRORS[refused.code].title)

@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from accounts import blocks
+from accounts import blocks, calendars
 from accounts.models import Preference, Token, User, Vacation, same_name
 from accounts.signals import exporting, forgetting
 from config.kernel.errors import ProblemError
@@ -58,8 +58,9 @@ def forget(user: User) -> None:
     reset(username=same_name(user.username))
     user.tokens.all().delete()
     blocks.forget(user)
-    Preference.objects.filter(user=user).delete()
-    Vacation.objects.filter(user=user).delete()
+    with calendars.changing(user):  # nobody waits at a table for a vacation of nobody's
+        Preference.objects.filter(user=user).delete()
+        Vacation.objects.filter(user=user).delete()
     user.username = f"former {user.id.hex[:20]}"  # with a space: nobody can have taken it
     user.email = user.new_email = ""
     user.email_confirmed_at = user.last_login = None

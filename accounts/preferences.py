@@ -5,12 +5,11 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from accounts import calendars
 from accounts.models import Preference, User
-from accounts.signals import calendar_changed
 
 DATES = {"iso": "Y-m-d", "dmy": "d/m/Y", "mdy": "m/d/Y"}
 """How a day is written, where not as the language does."""
@@ -31,16 +30,15 @@ def of(user: User) -> Preference:
 def guess_zone(user: User, zone: str) -> None:
     """What their browser says of where they are: it counts until they say otherwise."""
     if zone in zones():
-        _kept, made = Preference.objects.get_or_create(user=user, defaults={"time_zone": zone})
-        if made:
-            calendar_changed.send(sender=User, user=user)
+        with calendars.changing(user):
+            Preference.objects.get_or_create(user=user, defaults={"time_zone": zone})
 
 
 def choose(user: User, **chosen: Any) -> Preference:
-    """What they have chosen, the time zone among it: now it is confirmed."""
-    with transaction.atomic():
+    """What they have chosen, the time zone among it: now it is confirmed. Raises ProblemError `rate_limited`."""
+    calendars.count_change(user)
+    with calendars.changing(user):
         kept, _made = Preference.objects.update_or_create(user=user, defaults={**chosen, "zone_confirmed": True})
-        calendar_changed.send(sender=User, user=user)
     return kept
 
 

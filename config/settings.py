@@ -267,6 +267,8 @@ RATES = {
     "seats by person": (1000, 3600),
     "acts for others by person": (120, 3600),
     "refused for others by person and table": (5, 3600),
+    "calendars by person": (60, 3600),
+    "pauses by person": (120, 3600),
     "blocks by person": (200, 3600),
     "clubs by person": (20, 3600),
     "joining by person": (200, 3600),

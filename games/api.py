@@ -235,7 +235,7 @@ class PauseView(TableView):
     @extend_schema(
         parameters=[GAME_ID],
         request=schema.Pause,
-        responses={200: schema.Receipt, **WRITING, **problems("not_started")},
+        responses={200: schema.Receipt, **WRITING, **problems("not_started", "rate_limited")},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Want a pause, agree to one, or not. It begins when all people at the table want it."""
@@ -251,7 +251,7 @@ class ResumeView(TableView):
     @extend_schema(
         parameters=[GAME_ID],
         request=schema.Resume,
-        responses={200: schema.Receipt, **WRITING, **problems("not_paused")},
+        responses={200: schema.Receipt, **WRITING, **problems("not_paused", "rate_limited")},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Go on after a pause: any player may, and everybody has the time that was left."""

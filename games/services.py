@@ -165,28 +165,30 @@ def add_nonce(user_id: UUID, game_id: UUID, asked: NonceRequest, received_at: da
 
 def pause(user_id: UUID, game_id: UUID, asked: requests.PauseRequest, received_at: datetime) -> Receipt:
     """Want a pause, agree to one, or not; it begins when all people at the table want it."""
+    _slowly("pauses by person", user_id)
     body, command = {"do": "pause", "agrees": asked.agrees}, table.Pause(0, asked.agrees)
     return command_handler.handle(Order(game_id, person(user_id), asked.action_id, body, command, received_at))
 
 
 def resume(user_id: UUID, game_id: UUID, action_id: UUID, received_at: datetime) -> Receipt:
     """Go on after a pause."""
+    _slowly("pauses by person", user_id)
     order = Order(game_id, person(user_id), action_id, {"do": "resume"}, table.Resume(0), received_at)
     return command_handler.handle(order)
 
 
 def tell_calendar(user_id: UUID, received_at: datetime) -> None:
-    """Say at every table that is being played, and whose clock rests by it, what a person's calendar is now."""
+    """Say at every table that is being played, and whose clock rests by any, what a person's calendar is now.
+
+    At all of them, whatever has changed: a row at some would say what it was.
+    """
     known = calendars.told([str(user_id)], received_at)[str(user_id)]
     for game_id in selectors.resting_by(user_id):
         seen = selectors.look(game_id, user_id)
         granted = clock.of(seen.state.table.clock)
         if granted is None or seen.seat is None:
             continue
-        calendar = clock.granted_of(granted, known)
-        if clock.decode_calendar(calendar) == seen.state.clock.seats[seen.seat].calendar:
-            continue  # nothing that makes a difference here
-        command = table.TellCalendar(seen.seat, calendar)
+        command = table.TellCalendar(seen.seat, clock.granted_of(granted, known))
         command_handler.handle(Order(game_id, person(user_id), uuid4(), {"do": "tell_calendar"}, command, received_at))
 
 

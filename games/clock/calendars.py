@@ -103,7 +103,12 @@ def shortened(running: Calendar, told: Calendar, at: datetime) -> Calendar:
         for other in told.vacations
     ]
     passed = [Span(one.begins, min(at, one.ends)) for one in running.vacations]
-    return running._replace(vacations=tuple(sorted(span for span in passed + common if span.begins < span.ends)))
+    kept: list[Span] = []
+    for span in sorted(span for span in passed + common if span.begins < span.ends):
+        if kept and kept[-1].ends == span.begins:
+            span = Span(kept.pop().begins, span.ends)
+        kept.append(span)
+    return running._replace(vacations=tuple(kept))
 
 
 def granted_of(settings: Settings, told: dict[str, Any]) -> dict[str, Any]:

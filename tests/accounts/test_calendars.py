@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -102,6 +103,58 @@ def test_no_vacation_touches_another_ends_before_it_begins_or_lies_in_the_past(a
     assert calendars.enter(ann, at - DAY, at + DAY).begins == at, "what has passed is not bought afterwards"
     with pytest.raises(IntegrityError), transaction.atomic():
         Vacation.objects.update(ends=at - 100 * DAY)
+
+
+def test_an_end_that_no_calendar_reaches_is_refused_on_the_page_and_by_the_api(ann: User) -> None:
+    preferences.choose(ann, time_zone="America/New_York")
+    client = Client()
+    client.force_login(ann, "accounts.backends.PasswordBackend")
+    begins = timezone.now() + DAY
+    for ends in ("9999-12-31T23:59", f"{begins.year + 4}-01-01T00:00"):
+        page = client.post("/account/calendar", {"begins": f"{begins:%Y-%m-%dT%H:%M}", "ends": ends})
+        assert page.status_code == 422 and "no longer than a year" in page.content.decode()
+        answer = ask(ann, "POST", "/api/calendar/vacations", {"begins": begins.isoformat(), "ends": f"{ends}:00-05:00"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert not Vacation.objects.exists()
+
+
+def test_the_year_in_which_a_vacation_begins_is_that_of_utc_wherever_one_lives(ann: User, now: Any) -> None:
+    at = now(datetime(2026, 11, 20, tzinfo=UTC))
+    calendars.enter(ann, at, at + 30 * DAY)
+    tokyo = ZoneInfo("Asia/Tokyo")
+    begins, ends = datetime(2027, 1, 1, 1, tzinfo=tokyo), datetime(2027, 1, 2, tzinfo=tokyo)
+    with pytest.raises(ProblemError, match="vacation_used_up") as refused:
+        calendars.enter(ann, begins, ends)
+    assert refused.value.data == {"year": 2026, "missing_seconds": 8 * 3600}
+    entered = calendars.enter(ann, begins + timedelta(hours=8), ends)
+    assert entered.begins == NEW_YEAR
+
+
+def test_a_calendar_is_changed_only_so_often(ann: User, settings: Any) -> None:
+    settings.RATES = settings.RATES | {"calendars by person": (2, 10**9)}
+    client = Client()
+    client.force_login(ann, "accounts.backends.PasswordBackend")
+    begins = timezone.now() + DAY
+    body = {"begins": begins.isoformat(), "ends": (begins + DAY).isoformat()}
+    (known,) = ask(ann, "POST", "/api/calendar/vacations", body).json()["vacations"]
+    assert ask(ann, "PATCH", "/api/calendar", {"zone": "Asia/Tokyo"}).status_code == 200
+    path = f"/api/calendar/vacations/{known['id']}"
+    for method, where, what in [
+        ("PATCH", "/api/calendar", {"zone": "Asia/Kolkata"}),
+        ("PATCH", "/api/calendar", {"quiet": None}),
+        ("POST", "/api/calendar/vacations", body),
+        ("DELETE", path, None),
+    ]:
+        answer = ask(ann, method, where, what)
+        assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
+    for page, form in [
+        ("/account/calendar/quiet", {"quiet_from": "22:00", "quiet_to": "06:00"}),
+        (f"/account/calendar/vacations/{known['id']}/end", {}),
+    ]:
+        assert "please wait a moment" in client.post(page, form, follow=True).content.decode()
+    assert client.post("/account/preferences", {"time_zone": "Asia/Kolkata"}).status_code in (422, 429)
+    kept = Preference.objects.get()
+    assert (kept.time_zone, kept.quiet_from, Vacation.objects.count()) == ("Asia/Tokyo", None, 1)
 
 
 def test_every_change_is_told_to_whoever_keeps_clocks(ann: User) -> None:

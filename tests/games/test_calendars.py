@@ -6,14 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
-from accounts import calendars, preferences
+from accounts import calendars, leaving, preferences
 from accounts.models import User
 from accounts.services import create_token
-from games import event_store, projector, services
+from games import event_store, projector
 from games.audit import verify
 from games.clock import Calendar
 from games.models import Event, Game
@@ -133,22 +131,47 @@ def test_not_even_the_end_of_a_deal_opens_a_calendar() -> None:
     assert not any("hidden" in row for row in rows if row["type"] == "dealt"), "the hands are open by now"
 
 
-def test_a_calendar_that_makes_no_difference_leaves_no_row() -> None:
+def test_that_somebody_changed_their_calendar_is_told_at_every_table_that_rests_and_not_what_they_changed() -> None:
+    """A row at some tables only would say of what the change was: here, that it was no vacation."""
     users = people("ann", "ben")
-    game_id = table_of(users, clock=ONLY_VACATION)
-    version = seen(game_id).version
+    only, resting = table_of(users, clock=ONLY_VACATION), table_of(users, clock=RESTING)
+    calendars.choose_quiet(users[0], "22:00", "06:00")
     calendars.choose_quiet(users[0], "22:00", "06:00")
     preferences.choose(users[0], time_zone="Europe/Berlin", language="en")
-    assert seen(game_id).version == version
+    preferences.choose(users[0], time_zone="Europe/Berlin", language="fi")
+    calendars.enter(users[0], datetime.now(UTC) + DAY, datetime.now(UTC) + 2 * DAY)
+    assert told_rows(only) == told_rows(resting) == [0, 1, 0, 0, 0], "three changes, each told once"
+    told = {
+        json.dumps({key: row[key] for key in ("type", "seat", "data", "hidden")})
+        for game_id in (only, resting)
+        for row in ask(users[1], f"/api/games/{game_id}/events")["events"]
+        if row["type"] == "calendar_told" and row["seat"] == 0
+    }
+    assert len(told) == 1, "whatever was changed, the others are told the same"
+    assert seen(only).state.clock.seats[0].calendar.zone == "UTC", "what makes no difference is still not written down"
 
 
-def test_a_table_with_calendars_begins_within_the_cost_of_any_action() -> None:
-    users = people("ann", "ben", "cora", "dan")
-    clocked = {"clock": RESTING, "ruleset": {"base": "classic", "dealing": "grab"}}
-    game_id = new_table(users[0], ["me", *(f"user:{user.username}" for user in users[1:])], **clocked)
-    for seat in (1, 2, 3):
-        with CaptureQueriesContext(connection) as captured:
-            services.sit(users[seat].id, game_id, seat, datetime.now(UTC))
-    said = [query["sql"] for query in captured.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert told_rows(game_id) == [0, 1, 2, 3]
-    assert len(said) <= 10, said
+def test_the_running_vacation_of_somebody_who_is_forgotten_keeps_nobody_waiting() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock=ONLY_VACATION)
+    seat, now = turn_of(game_id), datetime.now(UTC)
+    calendars.enter(users[seat], now, now + 20 * DAY)
+    next_turn(users, game_id, seat)
+    leaving.forget(users[seat])
+    due = Game.objects.get(id=game_id).deadline
+    assert due is not None and due < datetime.now(UTC) + DAY + timedelta(seconds=5)
+    sound(game_id)
+
+
+def test_a_vacation_stays_one_span_however_often_the_calendar_is_told_in_it() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock=ONLY_VACATION)
+    seat, now = turn_of(game_id), datetime.now(UTC)
+    entered = calendars.enter(users[seat], now, now + 10 * DAY)
+    next_turn(users, game_id, seat)
+    for hour in range(4):
+        calendars.choose_quiet(users[seat], f"2{hour}:00", "06:00")
+    decision = seen(game_id).state.clock.seats[seat].decision
+    assert decision is not None
+    assert decision.calendar.vacations == ((entered.begins, entered.ends),)
+    sound(game_id)

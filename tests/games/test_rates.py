@@ -1,11 +1,14 @@
 """How often is too often: setting up tables, taking and leaving seats."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.test import Client
 
+from accounts.services import create_token
 from games.models import Game
-from tests.games.playing import new_table, people
+from tests.games.playing import new_table, people, table_of
 from tests.games.test_tables import code, create, seat
 
 pytestmark = pytest.mark.django_db
@@ -26,3 +29,17 @@ def test_a_person_takes_and_leaves_seats_only_so_often(settings: Any) -> None:
     ann, ben = people("ann", "ben")
     game_id = new_table(ann, ["me", "open", "open"])
     assert [seat(ben, game_id, 1, how).status_code for how in ("post", "delete", "post")] == [200, 200, 429]
+
+
+def test_a_person_asks_for_pauses_and_goes_on_only_so_often(settings: Any) -> None:
+    settings.RATES = settings.RATES | {"pauses by person": (2, 10**9)}
+    users = people("ann", "ben")
+    game_id, headers = table_of(users), {"Authorization": f"Bearer {create_token(users[0])}"}
+
+    def ask(what: str, **more: Any) -> int:
+        body = {"action_id": str(uuid4()), **more}
+        answer = Client(headers=headers).post(f"/api/games/{game_id}/{what}", body, "application/json")
+        return answer.status_code
+
+    assert [ask("pause", agrees=agrees) for agrees in (True, False, True)] == [200, 200, 429]
+    assert ask("resume") == 429
