@@ -212,7 +212,9 @@ def _with_calendars(before: table.Table | None, events: list[Any], at: datetime)
         return events
     seats = enumerate(after.seats)
     holders = [(number, seat.holder.id) for number, seat in seats if seat.holder and seat.holder.kind == "user"]
-    known = calendars.told([holder for _, holder in holders], at)
+    known = calendars.told(
+        [holder for _, holder in holders], at, to_stay=True
+    )  # who changes theirs finds a table begun
     told: list[Any] = []
     for number, holder in holders:
         command = table.TellCalendar(number, clock.granted_of(granted, known[holder]))

@@ -107,13 +107,14 @@ def test_the_action_that_ends_a_deal_and_begins_the_next_costs_no_more(monkeypat
     assert seen(game_id).state.deals_begun == 2
 
 
+@pytest.mark.parametrize("clock", ["none", "brisk"])
 @pytest.mark.parametrize("dealing", ["dealt", "grab"])
 def test_sitting_down_on_the_last_seat_which_starts_the_game_costs_no_more(
-    monkeypatch: pytest.MonkeyPatch, dealing: str
+    monkeypatch: pytest.MonkeyPatch, dealing: str, clock: str
 ) -> None:
     users = people("ann", "ben", "cora", "dan")
     others = [f"user:{user.username}" for user in users[1:]]
-    game_id = new_table(users[0], ["me", *others], ruleset={"base": "classic", "dealing": dealing})
+    game_id = new_table(users[0], ["me", *others], ruleset={"base": "classic", "dealing": dealing}, clock=clock)
     spy = Spy(monkeypatch)
     for seat in (1, 2, 3):
         do = partial(services.sit, users[seat].id, game_id, seat, datetime.now(UTC))
@@ -121,13 +122,18 @@ def test_sitting_down_on_the_last_seat_which_starts_the_game_costs_no_more(
     assert seen(game_id).state.deals_begun == 1
 
 
-def test_sitting_down_on_the_last_seat_of_a_table_of_a_club_costs_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("clock", ["none", "brisk"])
+def test_sitting_down_on_the_last_seat_of_a_table_of_a_club_costs_no_more(
+    monkeypatch: pytest.MonkeyPatch, clock: str
+) -> None:
     cast = Cast()
     spy = Spy(monkeypatch)
     for visibility in ("private", "public"):
-        game_id = new_table(cast["member"], ["me", "open"], visibility=visibility, club=str(cast.club.id))
+        club = {"visibility": visibility, "club": str(cast.club.id)}
+        game_id = new_table(cast["member"], ["me", "open"], clock=clock, **club)
         do = partial(services.sit, cast["guest"].id, game_id, 1, datetime.now(UTC))
         assert counted(game_id, spy, do) <= MOST
+    assert seen(game_id).state.deals_begun == 1
 
 
 def test_a_refused_action_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
