@@ -35,7 +35,7 @@ class Game(models.Model):
     club = models.UUIDField(null=True)
     rated = models.BooleanField(default=False)
     demo = models.BooleanField(default=False)
-    clock = models.JSONField(default=no_clock)  # as in the log; what cannot stand is refused by a CHECK
+    clock = models.JSONField(default=no_clock)  # as in the log; what cannot stand is refused by a trigger
     external_id = models.CharField(max_length=100, null=True)
     created_at = models.DateTimeField()
     # When the decision that is open is due; when a sweep last took the table up; when the bot that is to act is to be

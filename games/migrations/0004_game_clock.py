@@ -1,4 +1,7 @@
-"""The clock as a column: what cannot stand is refused by the database too, whoever writes it."""
+"""The clock as a column: what cannot stand is refused by the database too, whoever writes it.
+
+By a trigger: a CHECK is asked again whenever anything of the row is written, which every action does.
+"""
 
 from django.db import migrations, models
 
@@ -6,9 +9,8 @@ import games.models
 
 FILL = "UPDATE games_game SET clock = state -> 'table' -> 'clock' WHERE state -> 'table' ? 'clock'"
 
-# What games/clock/settings.py refuses. A CHECK lets through what is NULL, hence COALESCE. One function that calls no
-# other of ours: a copy of the data is read back without a search path.
-CHECK = """
+# What games/clock/settings.py refuses; what is NULL is refused too, hence COALESCE.
+REFUSE = """
 CREATE FUNCTION games_clock_stands(clock jsonb) RETURNS boolean IMMUTABLE LANGUAGE sql AS $$
     SELECT COALESCE(CASE
         WHEN clock = '"none"' THEN true
@@ -40,17 +42,26 @@ CREATE FUNCTION games_clock_stands(clock jsonb) RETURNS boolean IMMUTABLE LANGUA
                        clock #>> '{quiet,from}' AS begins, clock #>> '{quiet,to}' AS ends,
                        '^([01][0-9]|2[0-3]):[0-5][0-9]$' AS clock_time) AS read) AS told
 $$;
-ALTER TABLE games_game ADD CONSTRAINT games_game_clock CHECK (games_clock_stands(clock));
+CREATE FUNCTION games_refuse_clock() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT games_clock_stands(NEW.clock) THEN
+        RAISE EXCEPTION 'games_game_clock: % cannot stand', NEW.clock USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER games_game_clock BEFORE INSERT OR UPDATE OF clock ON games_game
+    FOR EACH ROW EXECUTE FUNCTION games_refuse_clock();
 """
 
 DROP = """
-ALTER TABLE games_game DROP CONSTRAINT games_game_clock;
+DROP TRIGGER games_game_clock ON games_game;
+DROP FUNCTION games_refuse_clock();
 DROP FUNCTION games_clock_stands(jsonb);
 """
 
 
 class Migration(migrations.Migration):
-    """A column, filled from the states, and its CHECK."""
+    """A column, filled from the states, and what it may hold."""
 
     dependencies = [("games", "0003_game_swept_at")]
 
@@ -61,5 +72,5 @@ class Migration(migrations.Migration):
             field=models.JSONField(default=games.models.no_clock),
         ),
         migrations.RunSQL(FILL, migrations.RunSQL.noop),
-        migrations.RunSQL(CHECK, DROP),
+        migrations.RunSQL(REFUSE, DROP),
     ]
