@@ -170,6 +170,21 @@ def test_a_state_of_an_older_make_is_folded_anew_from_the_log() -> None:
     assert Game.objects.get(id=game_id).state_version == projector.STATE_VERSION
 
 
+def test_the_state_of_a_finished_game_of_an_older_make_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, ruleset={"base": "classic", "minimums": [50]})
+    play(users, game_id, 100_000)
+    before, stored = seen(game_id), Game.objects.get(id=game_id)
+    assert before.state.status == "finished"
+    old = {"state": {"nothing": "we know"}, "state_version": projector.STATE_VERSION - 1}
+    Game.objects.filter(id=game_id).update(**old)
+    assert seen(game_id) == before
+    monkeypatch.setattr(event_store, "stream", None)
+    assert seen(game_id) == before, "the log is not asked again"
+    kept = Game.objects.get(id=game_id)
+    assert (kept.state, kept.state_version) == (stored.state, projector.STATE_VERSION)
+
+
 def test_an_action_is_stamped_with_the_time_at_which_it_was_read() -> None:
     users = people("ann", "ben")
     game_id = table_of(users)
