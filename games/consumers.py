@@ -32,7 +32,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 HEARTBEAT = 20.0
-"""Seconds between the server's pings; with each it compares versions, so that a lost push is made good."""
+"""Seconds between the server's pings; with each it looks for changes, so that a lost push is made good."""
 LONGEST_SEND = 60.0
 """Seconds that a client may take before it reads what is waiting for it."""
 
@@ -107,7 +107,7 @@ class TableSocket:
         self.scope, self._receive, self._raw_send = scope, receive, send
         self.credentials = Credentials(scope)
         self.game_id = UUID(int=0)
-        self.sent = 0  # the version that the client has been sent
+        self.sent = selectors.Moment(0)  # what the client has been sent
         self.known = 0  # the newest version that was announced
         self.look = asyncio.Event()
         self.chat = ChatEar()
@@ -123,7 +123,7 @@ class TableSocket:
         try:
             self.game_id = requests.game_id(self.scope["url_route"]["kwargs"]["game_id"])
             try:
-                self.sent = requests.since(self.scope.get("query_string", b""))
+                self.sent = selectors.Moment(requests.since(self.scope.get("query_string", b"")))
             except Refused as error:  # a handshake is refused only by who it is and where to: this is told inside
                 misread = error
             first = await in_thread(self._update)
@@ -217,7 +217,7 @@ class TableSocket:
 
     async def _send_view(self, update: selectors.Update) -> None:
         await self._send(update.frame)
-        self.sent = update.version
+        self.sent = update.at
 
     async def _cannot_look(self, error: Exception) -> None:
         """Say why there is no view; whoever may not look any longer is let go."""
@@ -229,14 +229,14 @@ class TableSocket:
         self.look.set()
 
     def _update(self) -> selectors.Update:
-        return selectors.updates(self.game_id, self.credentials.user_id(scopes.READ), self.sent)
+        return selectors.updates(self.game_id, self.credentials.user_id(scopes.READ), self.sent.version)
 
     def _newer(self) -> selectors.Update | None:
-        """The next view, if there is one: without an announcement the version alone is compared first."""
-        if self.known <= self.sent and selectors.version_of(self.game_id) <= self.sent:
+        """The next view, if there is one: without an announcement it is only asked first whether there is."""
+        if self.known <= self.sent.version and selectors.moment_of(self.game_id) <= self.sent:
             return None
         update = self._update()
-        return update if update.version > self.sent else None
+        return update if update.at > self.sent else None
 
     async def _write_chat(self) -> None:
         """Say up to where the chat goes, to who sits here: the client asks for the words."""

@@ -14,6 +14,7 @@ OF_A_GAME = (
     " WHERE ends > games_game.created_at)"
 )
 """For a statement that reads a game: all that could concern it."""
+HOW_MANY = "(SELECT count(*) FROM games_downtime WHERE ends > games_game.created_at)"
 SINCE = "(SELECT jsonb_agg(jsonb_build_array(begins, ends, told) ORDER BY number) FROM games_downtime WHERE ends > %s)"
 
 

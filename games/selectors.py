@@ -38,10 +38,17 @@ class Seen(NamedTuple):
     rated: bool
 
 
+class Moment(NamedTuple):
+    """What makes a view another: the version of the log, and how many records of downtime move its deadlines."""
+
+    version: int
+    outages: int = 0
+
+
 class Update(NamedTuple):
     """What came after `since`, and how things stand: for one viewer."""
 
-    version: int
+    at: Moment
     seat: int | None
     frame: dict[str, Any]
 
@@ -76,9 +83,11 @@ def look_after(game_id: UUID, user_id: UUID) -> Seen:
     return seen._replace(seat=permissions.seat_of(seen.state.table, user_id))
 
 
-def version_of(game_id: UUID) -> int:
-    """At which version a game is: what a heartbeat asks."""
-    return Game.objects.values_list("version", flat=True).get(id=game_id)
+def moment_of(game_id: UUID) -> Moment:
+    """Where a game is: what a heartbeat asks."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT version, {outages.HOW_MANY} FROM games_game WHERE id = %s", [game_id])
+        return Moment(*cursor.fetchone())
 
 
 def body(seen: Seen) -> dict[str, Any]:
@@ -107,7 +116,7 @@ def updates(game_id: UUID, user_id: UUID | None, since: int) -> Update:
         told["events"] = [serializers.event(row, who, known) for row in rows]
     told["view"] = serializers.view(seen.state, seen.seat, known)
     told["legal"] = serializers.legal_of(seen.state, seen.seat)
-    return Update(seen.version, seen.seat, told)
+    return Update(Moment(seen.version, len(seen.state.outages)), seen.seat, told)
 
 
 def events_page(seen: Seen, since: int) -> dict[str, Any]:
