@@ -237,12 +237,11 @@ def _write(order: Order, game: Locked, events: list[Any]) -> Receipt:
     after = projector.project(game.state, rows, events)
     bot_due = after.bot_due(game.demo)
     receipt = Receipt(order.action_id, rows[-1].version)
-    _save(order, after, receipt, rows[-1].hash, bot_due)
     told = {row.type for row in rows}
     if "left" in told:
         _clear_open_seats(order.game_id, after)
-    if told & {"invited", "seated"}:
-        _save_seats(order.game_id, after)
+    seated = after if told & {"invited", "seated"} else None
+    _save(order, after, receipt, rows[-1].hash, bot_due, _seats(order.game_id, seated))
     if after.status == table.FINISHED and (game.state is None or game.state.status != table.FINISHED):
         _save_outcome(order.game_id, after)
     transaction.on_commit(partial(push.announce, order.game_id, receipt.version))
@@ -267,7 +266,10 @@ def rebuild(game_id: UUID) -> None:
         row.status, row.deadline, row.bot_due = after.status, after.deadline, after.bot_due(row.demo)
         row.save()
         Seat.objects.filter(game_id=game_id).delete()
-        _save_seats(game_id, after)
+        kept, values = _seats(game_id, after)
+        if kept:
+            with connection.cursor() as cursor:
+                cursor.execute(kept, values)
 
 
 # --- What the database is asked -----------------------------------------------------------------------------------
@@ -308,15 +310,20 @@ def _earlier_receipt(order: Order, state: State) -> tuple[Receipt | None, tuple[
     return Receipt(order.action_id, version), ()
 
 
-def _save(order: Order, after: State, receipt: Receipt, last_hash: str, bot_due: datetime | None) -> None:
+def _save(
+    order: Order, after: State, receipt: Receipt, last_hash: str, bot_due: datetime | None, seats: tuple[str, list[Any]]
+) -> None:
+    """`seats`: the statement that keeps who sits where, if that has changed; all of it is one."""
+    kept, values = seats
     with connection.cursor() as cursor:
         cursor.execute(
             "WITH receipt AS (INSERT INTO games_receipt (game_id, actor, action_id, digest, version)"
-            " VALUES (%s, %s, %s, %s, %s))"
+            f" VALUES (%s, %s, %s, %s, %s)){kept and f', seats AS ({kept})'}"
             " UPDATE games_game SET version = %s, last_hash = %s, state_version = %s, state = %s::jsonb,"
             " status = %s, deadline = %s, bot_due = %s WHERE id = %s",
             [
                 *(order.game_id, order.actor.id, order.action_id, order.digest, receipt.version),
+                *values,
                 *(receipt.version, last_hash, projector.STATE_VERSION, json.dumps(projector.encode(after))),
                 *(after.status, after.deadline, bot_due, order.game_id),
             ],
@@ -328,21 +335,21 @@ def _clear_open_seats(game_id: UUID, after: State) -> None:
     Seat.objects.filter(game_id=game_id, seat__in=open_).delete()
 
 
-def _save_seats(game_id: UUID, after: State) -> None:
+def _seats(game_id: UUID, after: State | None) -> tuple[str, list[Any]]:
+    """What keeps who sits where: a statement and its values. Empty where nobody sits; None: nothing has changed."""
     held = [
         (game_id, number, seat.holder.kind, seat.holder.id, seat.invited)
-        for number, seat in enumerate(after.table.seats)
+        for number, seat in enumerate(after.table.seats if after else ())
         if seat.holder is not None
     ]
     if not held:
-        return
+        return "", []
     places = ", ".join(["(%s, %s, %s, %s, %s)"] * len(held))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO games_seat (game_id, seat, kind, holder, invited) VALUES {places} ON CONFLICT (game_id, seat)"
-            " DO UPDATE SET kind = EXCLUDED.kind, holder = EXCLUDED.holder, invited = EXCLUDED.invited",
-            [value for row in held for value in row],
-        )
+    return (
+        f"INSERT INTO games_seat (game_id, seat, kind, holder, invited) VALUES {places} ON CONFLICT (game_id, seat)"
+        " DO UPDATE SET kind = EXCLUDED.kind, holder = EXCLUDED.holder, invited = EXCLUDED.invited",
+        [value for row in held for value in row],
+    )
 
 
 def _save_outcome(game_id: UUID, after: State) -> None:

@@ -7,6 +7,7 @@ import random
 import resource
 import socket as sockets
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,7 +16,7 @@ from websockets.asyncio.client import connect
 
 from accounts.models import User
 from accounts.services import create_token
-from games import push
+from games import downtime, push
 from games.models import Event
 from tests.end_to_end.clients import Client, random_player
 from tests.games.playing import act, people, play, seen, sync, table_of, turn_of
@@ -267,6 +268,20 @@ async def test_a_lost_announcement_is_made_good_by_the_heartbeat(site: Site, set
         receipt = await sync(act, users[seat], game_id, {"do": "draw"})
         frame = await until(socket, "view")
     assert frame["version"] == receipt.version > version
+
+
+async def test_deadlines_that_downtime_has_moved_are_told_by_the_heartbeat_once(site: Site, settings: Any) -> None:
+    settings.SOCKET_HEARTBEAT = 0.1
+    users, game_id = await sync(two_at_a_table, clock={"turn_seconds": 3600})
+    async with connect(address(site, game_id), additional_headers=await sync(bearer, users[0])) as socket:
+        first = await receive(socket)
+        await sync(downtime.record, datetime.now(UTC) - timedelta(hours=1), datetime.now(UTC), downtime.DECLARED)
+        frame = await until(socket, "view")
+        later = [json.loads(await asyncio.wait_for(socket.recv(), 20))["type"] for _ in range(3)]
+    assert (frame["version"], frame["events"]) == (first["version"], [])
+    due = [[seat["deadline"] for seat in told["view"]["seats"] if seat.get("deadline")] for told in (first, frame)]
+    assert len(due[0]) == 1 and due[0] < due[1]
+    assert set(later) == {"ping"}
 
 
 async def test_a_ping_of_a_client_that_woke_up_brings_what_it_missed(site: Site, monkeypatch: Any) -> None:
