@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 State = Letter.State
 PIECE = 20
 """So many letters are sent in one piece of work, so that no worker is kept from anything else for long."""
+CLOSING = 421
+"""A server's answer before it hangs up: nothing was taken, and it may be tried again later."""
 GIVEN_UP = timedelta(minutes=15)
 """After that nobody is sending a claimed letter any more."""
 
@@ -94,7 +96,8 @@ def send_piece() -> bool:
                 Letter.objects.filter(pk__in=unsent).update(state=State.WAITING, changed_at=timezone.now())
                 raise
             _note(letter, _send(letter, mailer))
-    return len(claimed) == PIECE
+    put_back = Letter.objects.filter(pk__in=[one.pk for one in claimed], state=State.WAITING).exists()
+    return len(claimed) == PIECE and not put_back  # what the server does not want now it is not given again at once
 
 
 def _give_up() -> None:
@@ -126,13 +129,27 @@ def _send(letter: Letter, mailer: Any) -> str:
         message.send()
     except (SMTPResponseException, SMTPRecipientsRefused, ValueError) as error:
         log.warning("letter %s was refused: %s", letter.pk, type(error).__name__)
-        return State.FAILED
+        if CLOSING not in _codes(error):
+            return State.FAILED
+        _close(mailer)
+        return State.WAITING
     except (OSError, SMTPException) as error:  # the connection broke: perhaps after the server had taken it
         log.warning("letter %s was interrupted: %s", letter.pk, type(error).__name__)
-        with suppress(OSError, SMTPException):
-            mailer.close()
+        _close(mailer)
         return State.UNCLEAR
     return State.SENT
+
+
+def _codes(error: Exception) -> set[int]:
+    """What the mail server has answered."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return {code for code, _words in error.recipients.values()}
+    return {error.smtp_code} if isinstance(error, SMTPResponseException) else set()
+
+
+def _close(mailer: Any) -> None:
+    with suppress(OSError, SMTPException):
+        mailer.close()
 
 
 def _message(letter: Letter) -> EmailMessage | None:

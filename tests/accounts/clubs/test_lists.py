@@ -3,7 +3,7 @@
 import csv
 from datetime import timedelta
 from io import StringIO
-from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
+from smtplib import SMTPRecipientsRefused, SMTPSenderRefused, SMTPServerDisconnected
 from typing import Any
 from uuid import uuid4
 
@@ -156,9 +156,16 @@ class Server(EmailBackend):
             raise SMTPRecipientsRefused({to: (550, b"no such user")})
         if to.startswith("broken"):
             raise SMTPServerDisconnected("gone")
+        if to.startswith("busy") and not self.closed:
+            raise SMTPSenderRefused(421, b"too many mails at once", "fairdeal@example.org")
+        if to.startswith("later") and not self.closed:
+            raise SMTPRecipientsRefused({to: (421, b"closing down")})
         return super().send_messages(messages)
 
-    away = False
+    def close(self) -> None:
+        Server.closed = True
+
+    away = closed = False
 
 
 def test_the_report_says_of_every_line_what_became_of_it(settings: Any) -> None:
@@ -208,6 +215,20 @@ def test_a_connection_that_breaks_leaves_in_doubt_the_one_mail_it_broke_at(
     assert states() == ["sent", "unclear", "waiting", "waiting"]
     tasks.send_letters()
     assert states() == ["sent", "unclear", "sent", "sent"]
+
+
+@pytest.mark.parametrize("address", ["busy@example.org", "later@example.org"])
+def test_a_mail_that_the_server_does_not_want_now_waits_and_goes_out_on_a_new_connection(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    settings.EMAIL_BACKEND = f"{__name__}.Server"
+    monkeypatch.setattr(Server, "closed", False)
+    started(Cast(), f"{address}\nanna@example.org")
+    tasks.send_letters()
+    assert list(Letter.objects.order_by("id").values_list("state", flat=True)) == ["waiting", "sent"]
+    assert Server.closed
+    tasks.send_letters()
+    assert sorted(one.to[0] for one in mail.outbox) == ["anna@example.org", address]
 
 
 def test_a_withdrawn_invitation_is_not_mailed_any_more() -> None:
