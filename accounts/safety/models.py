@@ -1,4 +1,7 @@
-"""What the database keeps of reports. All free text lies in one table, where it can be erased; the rest holds none."""
+"""What the database keeps of reports. All free text lies in one table, where it can be erased; the rest holds none.
+
+No row is ever deleted: people and clubs of whom there is a report are not either.
+"""
 
 import hashlib
 import secrets
@@ -45,7 +48,7 @@ class Outcome(models.TextChoices):
 class Words(models.Model):
     """A free text and who wrote it. Erased, it is empty and without its salt, so that no digest tells what it was."""
 
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     salt = models.CharField(max_length=64)
     text = models.TextField()
 
@@ -68,7 +71,7 @@ def _words() -> "models.ForeignKey[Words | None]":
 
 
 def _person(null: bool = False) -> "models.ForeignKey[User]":
-    return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=null, related_name="+")
+    return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=null, related_name="+")
 
 
 class Report(models.Model):
@@ -79,7 +82,7 @@ class Report(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="+")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
     reporter = _person()
     person = _person()
     kind = models.CharField(max_length=16, choices=Kind.choices)

@@ -93,7 +93,7 @@ def report_in_club(
     reporter: User, club_id: UUID, told: Told, address: str, *, announcement: UUID | None, person: UUID | None
 ) -> tuple[Report, bool]:
     """Report an announcement of a club, or one of its people as they are seen there."""
-    found = clubs.look(reporter, "report", id=club_id)
+    found = clubs.look(reporter, f"report {'a person' if announcement is None else 'an announcement'}", id=club_id)
     if announcement is not None:
         one = Announcement.objects.filter(club=found.club, id=announcement).first()
         if one is None or one.author_id is None:

@@ -40,8 +40,8 @@ def _subject(found: Standing, announcement: UUID | None, person: UUID | None) ->
 @page("GET", "POST")
 def report_in_club(request: HttpRequest, slug: str) -> HttpResponse:
     """Report an announcement (`?announcement=`) or a person (`?person=`); the way to block them stands there too."""
-    found = look(request, slug, "report")
     which = {name: _id(request.GET.get(name)) for name in ("announcement", "person")}
+    found = look(request, slug, "report a person" if which["announcement"] is None else "report an announcement")
     subject = _subject(found, **which)
     form = ReportForm(request.POST or None)
     if form.is_bound and form.is_valid():

@@ -43,7 +43,10 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "see the directory": lambda cast, user: selectors.members(selectors.look(user, id=cast.club.id)),
     "see who is not listed": lambda cast, user: unlisted(cast, user),
     "see the log": lambda cast, user: selectors.changes(selectors.look(user, id=cast.club.id)),
-    "report": lambda cast, user: told(cast, user),
+    "report an announcement": lambda cast, user: report_an_announcement(cast, user),
+    "report a person": lambda cast, user: safety.report_in_club(
+        user, cast.club.id, safety.Told("name"), "", announcement=None, person=cast.target.id
+    ),
     "see reports": lambda cast, user: reports.of_club(selectors.look(user, id=cast.club.id)),
     "decide reports": lambda cast, user: decide(user, report(cast.asker, cast.target, cast.club.id)),
     "decide appeals": lambda cast, user: closed(cast, user),
@@ -62,7 +65,7 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
 }
 
 
-def told(cast: Cast, user: User) -> None:
+def report_an_announcement(cast: Cast, user: User) -> None:
     """Something that everybody of the club may read."""
     one, _ = announcements.announce(cast["owner"], cast.club.id, title="Sunday", text="At five.", base="")
     Announcement.objects.filter(id=one.id).update(author=cast.target)

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils import timezone
 
 from accounts.clubs import announcements, serializers, words
@@ -339,6 +340,15 @@ def test_a_person_and_an_address_report_only_so_often(
 
     assert [tries("member", "203.0.113.5"), tries("member", "203.0.113.6")] == [201, 429]
     assert [tries("arbiter", "203.0.113.5"), tries("owner", "203.0.113.5")] == [201, 429]
+
+
+def test_nobody_who_has_a_part_in_a_report_can_be_deleted_with_it(cast: Cast) -> None:
+    made = decide(cast["owner"], report(cast.asker, cast.target, cast.club.id))
+    for row in (cast.asker, cast.target, cast["owner"]):
+        with pytest.raises(ProtectedError) as refused, transaction.atomic():
+            row.delete()
+        assert made in refused.value.protected_objects
+    assert Report.objects.get() == made
 
 
 def test_nobody_reports_themselves_or_who_is_gone(cast: Cast) -> None:
