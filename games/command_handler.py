@@ -7,7 +7,7 @@ CPU. At most eight statements, whatever the length of the game.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -23,6 +23,7 @@ from engine.decide import decide
 from engine.errors import Refused
 from engine.shuffle import SecretChance
 from games import clock, event_store, officers, outages, permissions, projector, push, snapshots, table
+from games.chances import Nonces, Secrets
 from games.event_store import Head
 from games.models import Game, Seat
 from games.projector import State
@@ -191,7 +192,7 @@ def _newest_that_matters(state: State, command: Command) -> int:
 def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> list[Any]:
     """All events that come of a command. Raises Refused."""
     game = state.game
-    chance = SecretChance(game.players, game.ruleset, _Secrets(game_id), _Nonces(state))
+    chance = SecretChance(game.players, game.ruleset, Secrets(game_id), Nonces(state))
     if not isinstance(command, TABLE_COMMANDS):
         return list(decide(game, command, chance))
     context = table.Context(state.deals_begun, state.game.over)
@@ -363,43 +364,3 @@ def _save_outcome(game_id: UUID, after: State) -> None:
                 *(json.dumps(list(after.game.totals)), json.dumps(list(after.game.winners or ()))),
             ],
         )
-
-
-class _Secrets(Mapping[int, str]):
-    """The secrets of a game's deals, read when a decision asks for one: few actions do."""
-
-    def __init__(self, game_id: UUID) -> None:
-        self._game_id = game_id
-        self._read: dict[int, str] | None = None
-
-    def _all(self) -> dict[int, str]:
-        if self._read is None:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT deal, secret FROM games_secret WHERE game_id = %s", [self._game_id])
-                self._read = dict(cursor.fetchall())
-        return self._read
-
-    def __getitem__(self, deal: int) -> str:
-        return self._all()[deal]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-
-class _Nonces(Mapping[int, tuple[tuple[int, int, str], ...]]):
-    """The nonces of each deal, as the shuffle takes them."""
-
-    def __init__(self, state: State) -> None:
-        self._table = state.table
-
-    def __getitem__(self, deal: int) -> tuple[tuple[int, int, str], ...]:
-        return self._table.nonces_of(deal)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(range(1, self._table.deals + 1))
-
-    def __len__(self) -> int:
-        return self._table.deals

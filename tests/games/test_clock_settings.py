@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ from engine.errors import Refused
 from games import clock, clock_words, services
 from games.clock.settings import KEYS, PRESETS
 from games.models import Event, Game
-from tests.games.playing import new_table, people, seen, table_of
+from tests.games.playing import act, new_table, people, seen, table_of, turn_of
 
 DAY = 86_400
 
@@ -70,6 +70,20 @@ def test_what_cannot_stand_together_is_refused_with_all_its_faults_and_by_the_da
     game_id = new_table(people("ann")[0], ["me", "open"])
     with pytest.raises(IntegrityError, match="games_game_clock"), transaction.atomic():
         Game.objects.filter(id=game_id).update(clock=record)
+
+
+@pytest.mark.django_db
+def test_whether_a_clock_can_stand_is_asked_when_a_clock_is_written_and_of_no_action() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock="live")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE OR REPLACE FUNCTION games_clock_stands(clock jsonb) RETURNS boolean IMMUTABLE LANGUAGE plpgsql"
+            " AS $$ BEGIN RAISE EXCEPTION 'it is asked'; END $$"
+        )
+    act(users[turn_of(game_id)], game_id, {"do": "draw"})
+    with pytest.raises(DatabaseError, match="it is asked"), transaction.atomic():
+        Game.objects.filter(id=game_id).update(clock="none")
 
 
 numbers = st.integers(0, 100) | st.sampled_from([300, 3600, 7200, DAY, 14 * DAY, 30 * DAY, 31 * DAY, 366 * DAY + 1])
