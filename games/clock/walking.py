@@ -14,6 +14,8 @@ RUNS = "runs"
 
 STRIDE = timedelta(days=14)
 """So far ahead are rests by the calendar looked up at once: few decisions take longer."""
+DAY_AHEAD = timedelta(days=1)
+"""So far at the least: a clock that stands still comes no nearer to its end."""
 MILLISECOND = timedelta(milliseconds=1)
 
 
@@ -61,22 +63,47 @@ def walk(
     until: datetime | None = None,
     milliseconds: int = 0,
 ) -> Iterator[Stretch]:
-    """A decision's time from its beginning, in order and without a hole.
+    """A decision's time from its beginning, in order and without a hole; each stretch is followed by another kind.
 
     Up to the moment `until`, or else until the clock has run for so many milliseconds.
     """
+    whole: Stretch | None = None
+    for one in _steps(granted, decision, pauses, outages, until, timedelta(milliseconds=milliseconds)):
+        if whole is None:
+            whole = one
+        elif whole.kind == one.kind:
+            whole = whole._replace(ends=one.ends)
+        else:
+            yield whole
+            whole = one
+    if whole is not None:
+        yield whole
+
+
+def _steps(
+    granted: Settings,
+    decision: Decision,
+    pauses: Sequence[Span],
+    outages: Sequence[Outage],
+    until: datetime | None,
+    left: timedelta,
+) -> Iterator[Stretch]:
+    """The same, parted further wherever another day or another reason to stand still comes into sight."""
     fixed = [Rest(PAUSE, *span) for span in pauses]
     fixed += [Rest(DOWNTIME, outage.begins, outage.ends) for outage in outages]
-    at, left = decision.since, timedelta(milliseconds=milliseconds)
+    at = decision.since
     while at < until if until else left:
-        end = until or at + left
+        end = until or at + max(left, DAY_AHEAD)  # however little is left: a rest of weeks is walked through in days
         if granted.rests:
             end = min(end, at + STRIDE)
         rests = list(calendars.rests(granted, decision.calendar, at, end)) if granted.rests else []
         for kind, begins, ends in _parted([*fixed, *rests], at, end):
-            if kind == RUNS:
+            if kind == RUNS and until is None:
+                ends = min(ends, begins + left)
                 left -= ends - begins
             yield Stretch(kind, begins, ends)
+            if until is None and not left:
+                return
         at = end
 
 

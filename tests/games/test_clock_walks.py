@@ -205,6 +205,45 @@ def test_a_clock_is_the_same_after_encoding_and_decoding(granted: Settings, begi
         assert clock.decode(clock.encode(one)) == one
 
 
+@given(
+    grants, moments, all_calendars, st.integers(1, 5), st.lists(st.tuples(moments, st.integers(1, 10**8)), max_size=4)
+)
+@settings(max_examples=150)
+def test_however_little_is_left_the_walk_to_the_deadline_is_short_and_agrees_with_the_walk_up_to_it(
+    granted: Settings, begin: datetime, calendar: Calendar, budget: int, down: list[tuple[datetime, int]]
+) -> None:
+    """Odd milliseconds everywhere; a stretch is never followed by one of its own kind."""
+    begin += timedelta(milliseconds=budget * 333)
+    lost = [Outage(at, at + timedelta(milliseconds=length), at) for at, length in down]
+    decision = walking.Decision(clock.TURN, begin, calendar)
+    for milliseconds in (budget, 3_600_000 + budget, 1000 * granted.turn):
+        found = list(walking.walk(granted, decision, (), lost, milliseconds=milliseconds))
+        assert found[0].begins == begin
+        assert all(one.ends == other.begins and one.kind != other.kind for one, other in pairwise(found))
+        assert list(walking.walk(granted, decision, (), lost, until=found[-1].ends)) == found
+        assert walking.ran(granted, decision, (), lost, found[-1].ends) == milliseconds
+        assert found[-1].kind == walking.RUNS, "it is due at the moment at which nothing is left"
+        assert len(found) < 250
+
+
+@pytest.mark.parametrize("left", [1, 7, 5_000])
+@pytest.mark.parametrize("why", ["vacation", "pause", "downtime"])
+def test_the_last_moment_before_a_rest_of_weeks_is_left_after_it(why: str, left: int) -> None:
+    """The walk does not crawl through the rest by what is left."""
+    granted = Settings(3600, 3600, vacation=True, quiet=Quiet(time(23), time(8)))
+    begin = datetime(2026, 6, 1, 9, 0, 0, 123_000, tzinfo=UTC)
+    away = Span(begin + HOUR - timedelta(milliseconds=left), begin + timedelta(days=30))
+    calendar = Calendar("UTC", None, (away,) if why == "vacation" else ())
+    down = [Outage(*away, away.ends)] if why == "downtime" else []
+    pauses = (away,) if why == "pause" else ()
+    decision = walking.Decision(clock.TURN, begin, calendar)
+    steps = list(walking._steps(granted, decision, pauses, down, None, HOUR))
+    assert len(steps) < 150 and steps[-1].ends == away.ends + timedelta(milliseconds=left)
+    found = list(walking.walk(granted, decision, pauses, down, milliseconds=3_600_000))
+    assert [one.kind for one in found] == ["runs", why, "runs"]
+    assert found[-1].ends == steps[-1].ends
+
+
 # --- Calendars ---
 
 
