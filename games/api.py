@@ -235,7 +235,7 @@ class PauseView(TableView):
     @extend_schema(
         parameters=[GAME_ID],
         request=schema.Pause,
-        responses={200: schema.Receipt, **WRITING, **problems("not_started", "rate_limited")},
+        responses={200: schema.Receipt, **WRITING, **problems("not_started", "game_over", "rate_limited")},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Want a pause, agree to one, or not. It begins when all people at the table want it."""

@@ -189,7 +189,12 @@ def tell_calendar(user_id: UUID, received_at: datetime) -> None:
         if granted is None or seen.seat is None:
             continue
         command = table.TellCalendar(seen.seat, clock.granted_of(granted, known))
-        command_handler.handle(Order(game_id, person(user_id), uuid4(), {"do": "tell_calendar"}, command, received_at))
+        order = Order(game_id, person(user_id), uuid4(), {"do": "tell_calendar"}, command, received_at)
+        try:
+            command_handler.handle(order)
+        except Refused as refused:
+            if refused.code != "game_over":  # it has ended meanwhile: nothing rests there any more
+                raise
 
 
 # --- Playing ------------------------------------------------------------------------------------------------------

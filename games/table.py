@@ -209,10 +209,11 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
         case AddNonce() if table is not None:
             return _add_nonce(table, command, context)
         case Pause() if table is not None:
-            return _pause(table, command)
+            return _pause(table, command, context)
         case Resume() if table is not None:
-            return _resume(table, command)
+            return _resume(table, command, context)
         case TellCalendar():
+            _must_not_be_over(context)
             return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)
         case _:
             raise ValueError("there is no table yet")
@@ -270,8 +271,14 @@ def _add_nonce(table: Table, command: AddNonce, context: Context) -> tuple[Table
     return (TableEvent("nonce_added", {"deal": command.deal, "nonce": command.nonce}, command.seat),)
 
 
-def _pause(table: Table, command: Pause) -> tuple[TableEvent, ...]:
+def _must_not_be_over(context: Context) -> None:
+    if context.over:
+        raise Refused("game_over")
+
+
+def _pause(table: Table, command: Pause, context: Context) -> tuple[TableEvent, ...]:
     """With the last consent the table is paused. Whoever has agreed has agreed: once more is no further row."""
+    _must_not_be_over(context)
     if table.status == PAUSED:
         raise Refused("paused")
     if table.status != PLAYING:
@@ -286,8 +293,9 @@ def _pause(table: Table, command: Pause) -> tuple[TableEvent, ...]:
     return (told,)
 
 
-def _resume(table: Table, command: Resume) -> tuple[TableEvent, ...]:
+def _resume(table: Table, command: Resume, context: Context) -> tuple[TableEvent, ...]:
     """Any player may: what all had to agree to needs all of them to last."""
+    _must_not_be_over(context)
     if table.status != PAUSED:
         raise Refused("not_paused")
     return (TableEvent("resumed", {}, command.seat),)

@@ -10,13 +10,16 @@ from accounts.models import User
 from engine.errors import Refused
 from games import command_handler, event_store, projector, requests, services, table, tasks
 from games.audit import verify
+from games.command_handler import Order
 from games.models import Event, Game
 from games.overview import lists
 from tests.games.playing import act, new_table, people, play, seen, table_of, turn_of
+from tests.games.positions import BOOKS, ON_THE_FOOT, put
 from tests.games.waiting import TURN, overdue_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("woken")]
 
+ONE_DEAL = {"base": "classic", "minimums": [50]}
 BANKED = {"turn_seconds": TURN, "bank_seconds": 60}
 
 
@@ -124,6 +127,36 @@ def test_what_cannot_be_is_refused(do: Any, code: str) -> None:
         do(users, game_id)
     with pytest.raises(Refused, match="not_started"):
         pause(users[0], new_table(users[0], ["me", "open"]))
+
+
+def test_a_game_that_is_over_is_neither_paused_nor_written_to_any_more() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock=BANKED | {"turn_seconds": 86_400, "vacation": True}, ruleset=ONE_DEAL)
+    put(
+        game_id,
+        {
+            "turn": {"seat": 0, "phase": "play"},
+            "seats": [{"hand": "4H", **ON_THE_FOOT}, {}],
+            "teams": [{"melds": BOOKS}, {}],
+        },
+        ONE_DEAL,
+    )
+    play(users, game_id, 1)
+    over = seen(game_id)
+    assert over.state.status == "finished"
+    told_late = table.TellCalendar(0, {"zone": "UTC"})
+    asked = [
+        lambda: pause(users[0], game_id),
+        lambda: pause(users[0], game_id, agrees=False),
+        lambda: resume(users[0], game_id),
+        lambda: command_handler.handle(
+            Order(game_id, services.person(users[0].id), uuid4(), {}, told_late, datetime.now(UTC))
+        ),
+    ]
+    for ask in asked:
+        with pytest.raises(Refused, match="game_over"):
+            ask()
+    assert seen(game_id).version == over.version
 
 
 def test_the_same_wish_sent_twice_is_one() -> None:
