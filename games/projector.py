@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from engine import codec, default, ruleset, state
 from engine.evolve import evolve
 from games import clock, table
-from games.rows import SYSTEM, Row, timestamp
+from games.rows import PERSONS, Row, timestamp
 from games.table import Table, TableEvent
 
-STATE_VERSION = 3
+STATE_VERSION = 4
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
 
 ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))
@@ -143,7 +143,7 @@ def project(
         after.deciding,
         after.marks.at,
         turn_ended=turn_ended,
-        earned=rows[-1].actor_kind != SYSTEM.kind,
+        earned=rows[-1].actor_kind in PERSONS,
         outages=after.outages,
     )
     return after._replace(clock=ticking)

@@ -124,6 +124,16 @@ def test_the_server_plays_when_the_bank_is_empty_too_and_not_before() -> None:
     assert seen(game_id).state.clock.seats[seat].bank == 0, "and a turn that it plays earns nothing"
 
 
+def test_a_bot_earns_nothing() -> None:
+    ann = people("ann")[0]
+    game_id = new_table(ann, ["me", "bot:random"], clock=BANKED)
+    put(game_id, {"turn": {"seat": 0, "phase": "play"}, "seats": [{"hand": "4H 4D 4S KD"}, {}], "teams": [{}, {}]})
+    act(ann, game_id, {"do": "discard", "card": "KD"})
+    assert services.play_bots(game_id, early=60) > 0
+    assert turn_of(game_id) == 0
+    assert [seat.bank for seat in seen(game_id).state.clock.seats] == [127_000, 120_000]
+
+
 def test_only_the_partner_whose_own_time_is_over_is_answered_for() -> None:
     """V23: the other one keeps their time."""
     users = people("ann", "ben", "cora", "dan", "eli", "fay")

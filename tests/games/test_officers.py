@@ -76,6 +76,19 @@ def test_an_officer_who_sits_at_the_table_acts_for_nobody_there(who: str) -> Non
     assert code(for_seat(cast[who], game_id, DISCARD)) == (403, "not_allowed")
 
 
+@pytest.mark.parametrize("who", ["member", "arbiter"])
+def test_a_turn_that_an_officer_ends_for_a_member_earns_what_the_member_s_own_would(who: str) -> None:
+    """The member has played it, by telephone."""
+    cast = Cast()
+    clock = {"turn_seconds": 60, "bank_seconds": 60, "increment_seconds": 5, "bank_cap_seconds": 90}
+    game_id = members_turn(cast, clock=clock)
+    if who == "member":
+        act(cast[who], game_id, DISCARD)
+    else:
+        assert for_seat(cast[who], game_id, DISCARD).status_code == 200
+    assert seen(game_id).state.clock.seats[0].bank == 65_000
+
+
 def test_for_a_bot_a_guest_of_the_club_a_stranger_an_empty_seat_and_one_that_is_not_there_nobody_acts() -> None:
     cast = Cast()
     game_id = new_table(
