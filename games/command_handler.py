@@ -104,12 +104,13 @@ def handle(order: Order) -> Receipt:
             events = _decided(order.game_id, state, command, order.received_at)
         except Refused as refused:
             raise refused if order.for_seat is None else officers.told(state.game, command) from None
-        return _write(order, game, events)
+        return _write(order, game, events, down)
 
 
 def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
     """Write the first rows of a game whose row, at version 0, was inserted in the caller's transaction."""
     game = Locked(0, "", order.user_id, demo, None, None)
+    down = outages.behind_the_lock(order.received_at)
     if not isinstance(order.command, table.Create):
         raise TypeError("a game begins with its creation")
     events: list[Any] = list(table.decide(None, order.command, table.Context()))
@@ -119,7 +120,7 @@ def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
         began = rules.from_dict(create_.ruleset)
         chance = SecretChance(create_.players, began, secrets)
         events += _first_deal(began, create_.players, create_.teams, chance)
-    return _write(order, game, events)
+    return _write(order, game, events, down)
 
 
 def admit(order: Order, state: State, creator: UUID | None) -> int | None:
@@ -227,15 +228,16 @@ def _first_deal(ruleset: rules.Ruleset, players: int, teams: int, chance: Secret
     return decide(projector.state.new_game(ruleset, players, teams), asks.Begin(), chance)
 
 
-def _write(order: Order, game: Locked, events: list[Any]) -> Receipt:
+def _write(order: Order, game: Locked, events: list[Any], down: tuple[clock.Outage, ...]) -> Receipt:
     """Append, project, save; after the commit, say so."""
-    at = to_milliseconds(order.received_at)
-    if game.state is not None:  # whoever waited for the lock does not write before those who had it
+    # Whoever waited for the lock does not write before those who had it, nor before the downtime that they know of.
+    at = max([to_milliseconds(order.received_at), *(outage.told for outage in down)])
+    if game.state is not None:
         at = max(at, game.state.marks.at)
     head = Head(game.version, game.last_hash)
     stored = [projector.to_store(event) for event in events]
     rows = event_store.append(order.game_id, head, stored, at=at, actor=order.actor, action_id=order.action_id)
-    after = projector.project(game.state, rows, events)
+    after = projector.project(game.state, rows, events, down)
     bot_due = after.bot_due(game.demo)
     receipt = Receipt(order.action_id, rows[-1].version)
     told = {row.type for row in rows}

@@ -1,14 +1,19 @@
 """Time in which nobody could act, as it was written down: the system's own stream, a hash-chained log of its own."""
 
+import json
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
+
+from django.db import connection
 
 from config.kernel.event_store import BrokenChain, check_chain, row_hash
 from games.clock import Outage
 from games.models import Downtime
 from games.rows import timestamp
 
+LOCK = 0x0FA17DEA2
+"""The advisory lock under which records are numbered; who makes a table shares it, so that each knows of the other."""
 OF_A_GAME = (
     "(SELECT jsonb_agg(jsonb_build_array(begins, ends, told) ORDER BY number) FROM games_downtime"
     " WHERE ends > games_game.created_at)"
@@ -21,6 +26,15 @@ SINCE = "(SELECT jsonb_agg(jsonb_build_array(begins, ends, told) ORDER BY number
 def read(told: list[list[str]] | None) -> tuple[Outage, ...]:
     """What these statements give."""
     return tuple(Outage(*map(datetime.fromisoformat, one)) for one in told or ())
+
+
+def behind_the_lock(since: datetime) -> tuple[Outage, ...]:
+    """What has ended since, for a table that is being made: whoever writes downtime down meanwhile waits for it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [LOCK])
+        cursor.execute(f"SELECT {SINCE}", [since])
+        (down,) = cursor.fetchone()
+    return read(down and json.loads(down))
 
 
 def known() -> tuple[Outage, ...]:

@@ -12,14 +12,18 @@ from games.clock import Outage
 from games.projector import State
 
 
-def load(game_id: UUID, version: int, state_version: int, stored: dict[str, Any], down: Sequence[Outage] = ()) -> State:
-    """The state after row `version`. `down`: the downtime that its clock is to know of.
+def load(
+    game_id: UUID, version: int, state_version: int, stored: dict[str, Any], down: Sequence[Outage] | None = None
+) -> State:
+    """The state after row `version`. `down`: all downtime that could concern it; None where that is asked later.
 
     Of a game that is over what the log gives is kept: the next action keeps that of others, here there is none.
     """
     if state_version == projector.STATE_VERSION:
-        return projector.decode(stored)._replace(outages=tuple(down))
-    folded = projector.fold(event_store.stream(game_id, version), outages=outages.known())
+        return projector.decode(stored)._replace(outages=tuple(down or ()))
+    folded = projector.fold(
+        event_store.stream(game_id, version), outages=outages.known() if down is None else tuple(down)
+    )
     if folded is None:
         raise ValueError(f"{game_id} has no log")
     if folded.status == table.FINISHED and state_version < projector.STATE_VERSION:
