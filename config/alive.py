@@ -18,11 +18,16 @@ def start(server: uvicorn.Server) -> None:
 
 def _say(server: uvicorn.Server, never: threading.Event) -> None:
     while not server.should_exit:
-        if server.started:
-            try:
-                downtime.beat()
-            except Exception as error:  # noqa: BLE001 a database that is away: the silence will be found
-                log.warning("could not say that we are here: %s", type(error).__name__)
-            finally:
-                connections.close_all()
+        try:
+            if server.started:
+                _beat()
+        except Exception as error:  # noqa: BLE001 a database that is away: the silence will be found
+            log.warning("could not say that we are here: %s", type(error).__name__)
         never.wait(downtime.BEAT)
+
+
+def _beat() -> None:
+    try:
+        downtime.beat()
+    finally:
+        connections.close_all()

@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from config import heartbeat, mail
+from games import downtime
 
 CLOCKS_APART = 0.5
 """Seconds by which this machine's clock and the database's may differ: who acted in time is told by both."""
@@ -99,7 +100,9 @@ def readyz(request: HttpRequest) -> HttpResponse:
     found = {name: _why(check) for name, check in CHECKS.items()}
     ready = not any(found.values())
     checks = {name: {"ok": not why} | ({"why": why} if why else {}) for name, why in found.items()}
-    warnings = [said for said in (mail.warning(),) if said]
+    # A database that is away is told above.
+    silence = "" if found["database"] else _why(downtime.warning)
+    warnings = [said for said in (mail.warning(), silence) if said]
     body = {"ready": ready, "checks": checks, "warnings": warnings}
     response = JsonResponse(body, status=200 if ready else 503)
     response["Cache-Control"] = "no-store"
