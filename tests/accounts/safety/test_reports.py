@@ -305,6 +305,8 @@ def test_there_is_no_appeal_to_decide_before_there_is_one(cast: Cast) -> None:
 def test_an_announcement_that_was_reported_is_taken_down_and_its_text_kept_for_the_appeal(cast: Cast) -> None:
     told, _ = announcements.announce(cast["organizer"], cast.club.id, title="Sunday", text="At five.", base="")
     of = {"announcement": told.id, "person": None}
+    page = cast.browser("guest").get(f"/clubs/{cast.club.slug}/announcements").content.decode()
+    assert f"/clubs/{cast.club.slug}/report?announcement={told.id}" in page, "beside it there is the way to report it"
     made, _ = services.report_in_club(cast["guest"], cast.club.id, Told("spam"), "", **of)
     assert refusal(lambda: decide(cast["arbiter"], made, "text_removed")) == "not_allowed", "as the matrix says"
     decide(cast["owner"], made, "text_removed")
