@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 TABLES = ("games_event", "games_game", "games_seat", "games_secret", "games_receipt", "games_outcome", "accounts_user")
 CONTENTS = [f"SELECT t::text FROM {table} t ORDER BY 1" for table in TABLES] + [
     "SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
-    "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
+    "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2",
 ]
 
 
