@@ -56,7 +56,7 @@ def test_a_club_is_founded_a_member_comes_by_a_card_and_takes_it_over(visit: Vis
 
     owner.page.get_by_role("link", name=club).click()
     owner.page.get_by_role("link", name="Members").click()
-    owner.page.locator(".row", has_text=name).get_by_role("link").click()
+    owner.page.locator(".row", has_text=name).get_by_role("link", name="Change").click()
     owner.page.get_by_text("Hand the club over", exact=True).click()
     owner.page.get_by_role("button", name=f"Hand the club over to {name}").click()
     owner.page.get_by_text("You: organizer").wait_for()
