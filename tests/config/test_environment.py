@@ -59,8 +59,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     )
 
 
-def test_make_run_says_which_file_is_missing_and_does_not_start(tmp_path: Path) -> None:
-    product = Product(tmp_path, "--port", "0", **(EMBEDDED | {"DATABASE_URL_FILE": str(tmp_path / "nowhere")}))
+def test_make_run_says_which_file_is_missing_and_does_not_start(product_folder: Path) -> None:
+    nowhere = str(product_folder / "nowhere")
+    product = Product(product_folder / "e", "--port", "0", **(EMBEDDED | {"DATABASE_URL_FILE": nowhere}))
     try:
         assert product.process.wait(60) == 1
         product._reader.join(5)
