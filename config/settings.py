@@ -147,8 +147,9 @@ DATABASES = {
         "OPTIONS": _database.get("OPTIONS", {})
         | {
             # More than the threads of a web process (config/http.py, games/consumers.py), so that a table whose row is
-            # locked keeps no other waiting. While the server is away the pool doubles its pause; anew after 4 s.
-            "pool": {"min_size": 1, "max_size": 16, "timeout": 10, "reconnect_timeout": 4},
+            # locked keeps no other waiting. While the server is away the pool doubles its pause, and gives up only
+            # shortly before whoever waits does: a server that is back in seven seconds costs nobody an error.
+            "pool": {"min_size": 1, "max_size": 16, "timeout": 10, "reconnect_timeout": 9},
             "options": "-c lock_timeout=3s -c idle_in_transaction_session_timeout=30s",
         },
     }
