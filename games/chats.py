@@ -202,15 +202,17 @@ def newest(game_id: UUID, user_id: UUID) -> tuple[int, int] | None:
     """The number of the newest message that this person reads, and how many are emptied; None: nothing is theirs."""
     if not Seat.objects.filter(game=game_id, kind="user", holder=str(user_id), invited=False).exists():
         return None
-    told = _for(game_id, user_id).aggregate(last=Max("number"), emptied=Count("number", filter=Q(emptied=True)))
-    return (told["last"], told["emptied"]) if told["last"] else None
+    told = _stamp(_for(game_id, user_id))
+    return told if told[0] else None
 
 
 def stamp(game_id: UUID) -> tuple[int, int]:
     """The same of all that was said at a table, whoever may read it: what a heartbeat compares."""
-    told = ChatMessage.objects.filter(game=game_id).aggregate(
-        last=Max("number"), emptied=Count("number", filter=Q(emptied=True))
-    )
+    return _stamp(ChatMessage.objects.filter(game=game_id))
+
+
+def _stamp(messages: QuerySet[ChatMessage]) -> tuple[int, int]:
+    told = messages.aggregate(last=Max("number"), emptied=Count("number", filter=Q(emptied=True)))
     return told["last"] or 0, told["emptied"]
 
 
