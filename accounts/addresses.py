@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import links, mails
 from accounts.models import User
 from accounts.permissions import may_enter
-from accounts.services import refused, slowly
+from accounts.services import refused
 from config.kernel import rates
 
 MOST_OF_AN_ADDRESS = 10
@@ -23,7 +23,7 @@ def mail_link(kind: str, email: str, base: str, address: str) -> None:
 
     `address`: from where it is asked. Raises ProblemError `rate_limited`.
     """
-    slowly(rates.spend_by_address("mails by address", address))
+    rates.slowly(rates.spend_by_address("mails by address", address))
     for user in _owners(email):
         mails.post(kind, user, base)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Block, User
 from accounts.selectors import user_by_name
-from accounts.services import refused, slowly
+from accounts.services import refused
 from config.kernel import rates
 
 MOST = 500
@@ -23,7 +23,7 @@ def block(user: User, username: str) -> Block:
 
     Raises ProblemError `malformed` for a name that nobody has and for one's own, or `rate_limited`.
     """
-    slowly(rates.spend("blocks by person", str(user.id)))
+    rates.slowly(rates.spend("blocks by person", str(user.id)))
     other = None if "\x00" in username else user_by_name(username)
     if other is None:
         raise refused({"username": [_("There is nobody of this name.")]})

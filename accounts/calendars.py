@@ -18,7 +18,6 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.models import Preference, User, Vacation
-from accounts.services import slowly
 from accounts.signals import calendar_changed
 from config.kernel import rates
 from config.kernel.errors import ProblemError
@@ -128,7 +127,7 @@ def changing(user: User) -> Iterator[datetime]:
 
 def count_change(user: User) -> None:
     """Count a change, each of which is told to many tables. Raises ProblemError `rate_limited`."""
-    slowly(rates.spend("calendars by person", str(user.id)))
+    rates.slowly(rates.spend("calendars by person", str(user.id)))
 
 
 def enter(user: User, begins: datetime, ends: datetime) -> Vacation:

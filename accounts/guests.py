@@ -5,7 +5,6 @@ import secrets
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from accounts.services import slowly
 from config.kernel import rates
 
 TRIES = 20
@@ -14,7 +13,7 @@ NUMBERS = 1_000_000
 
 def make_guest(address: str) -> User:
     """A new guest, asked for from this address. Raises ProblemError `rate_limited`."""
-    slowly(rates.spend_by_address("guests by address", address))
+    rates.slowly(rates.spend_by_address("guests by address", address))
     for _ in range(TRIES):
         try:
             with transaction.atomic():

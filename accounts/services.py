@@ -34,7 +34,7 @@ def register(username: str, password: str, email: str = "", *, address: str = ""
 
     `address`: from where it is asked, if by a stranger.
     """
-    slowly(rates.spend_by_address("registrations by address", address))
+    rates.slowly(rates.spend_by_address("registrations by address", address))
     user = guest or User()
     user.username, user.email = User.normalize_username(username), User.objects.normalize_email(email)
     user.is_guest = False
@@ -119,8 +119,8 @@ def mark_as_program(user: User, yes: bool) -> None:
 
 def try_password(username: str, address: str) -> None:
     """Count a try at somebody's password, right or wrong. Raises ProblemError `rate_limited`."""
-    slowly(rates.spend_by_address("log-ins by address", address))
-    slowly(rates.spend("log-ins by name", same_name(username)))
+    rates.slowly(rates.spend_by_address("log-ins by address", address))
+    rates.slowly(rates.spend("log-ins by name", same_name(username)))
 
 
 def locked_out() -> ProblemError:
@@ -137,12 +137,6 @@ def end_sessions(user: User, *, tokens: bool = False) -> None:
     User.objects.filter(id=user.id).update(session_round=F("session_round") + 1)
     if tokens:
         Token.objects.filter(user=user).delete()
-
-
-def slowly(wait: int) -> None:
-    """Refuse if there is to be waited. Raises ProblemError `rate_limited`."""
-    if wait:
-        raise ProblemError("rate_limited", retry_after=wait)
 
 
 def token_for(

@@ -79,6 +79,11 @@ def _answer(request: Request, seen: Seen, tell: Any) -> Response:
     return Response(tell(), headers=headers)
 
 
+def _receipt(done: services.Receipt) -> Response:
+    """That it was done, and the version at which it stands."""
+    return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
+
+
 class GamesView(TableView):
     """`/api/games`"""
 
@@ -225,8 +230,7 @@ class NoncesView(TableView):
         """Stir your own chance into the shuffle of a deal to come."""
         asked = requests.nonce(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
-        told = serializers.receipt(*services.add_nonce(user_id, known_id, asked, self.received_at))
-        return Response(told, headers={"Cache-Control": PRIVATE})
+        return _receipt(services.add_nonce(user_id, known_id, asked, self.received_at))
 
 
 class PauseView(TableView):
@@ -241,8 +245,7 @@ class PauseView(TableView):
         """Want a pause, agree to one, or not. It begins when all people at the table want it."""
         asked = requests.pause(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
-        told = serializers.receipt(*services.pause(user_id, known_id, asked, self.received_at))
-        return Response(told, headers={"Cache-Control": PRIVATE})
+        return _receipt(services.pause(user_id, known_id, asked, self.received_at))
 
 
 class ResumeView(TableView):
@@ -257,8 +260,7 @@ class ResumeView(TableView):
         """Go on after a pause: any player may, and everybody has the time that was left."""
         action_id = requests.resume(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
-        told = serializers.receipt(*services.resume(user_id, known_id, action_id, self.received_at))
-        return Response(told, headers={"Cache-Control": PRIVATE})
+        return _receipt(services.resume(user_id, known_id, action_id, self.received_at))
 
 
 class LinesRenderer(BaseRenderer):

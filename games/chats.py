@@ -24,7 +24,6 @@ from accounts.safety.selectors import chat_off_until
 from accounts.safety.services import About, Told
 from accounts.safety.services import report as report_to
 from accounts.selectors import people_by_id
-from accounts.services import slowly
 from config.kernel import rates
 from config.kernel.errors import ProblemError
 from engine.errors import Refused
@@ -89,8 +88,8 @@ def say(user: User, game_id: UUID, asked: ChatRequest, received_at: datetime, ad
     Raises Refused and ProblemError: `not_seated`, `not_allowed` for guests, `chat_closed`, `action_id_reused`,
     `rate_limited`.
     """
-    slowly(rates.spend("chat by person", str(user.id)))
-    slowly(rates.spend_by_address("chat by address", address))
+    rates.slowly(rates.spend("chat by person", str(user.id)))
+    rates.slowly(rates.spend_by_address("chat by address", address))
     with transaction.atomic():
         stay(user)
         list(Game.objects.select_for_update(no_key=True).filter(id=game_id).values_list("id"))
@@ -128,7 +127,7 @@ def take_back(user: User, game_id: UUID, number: int) -> None:
 
     Raises ProblemError `not_found`, `rate_limited`, Refused `not_seated`.
     """
-    slowly(rates.spend("chat by person", str(user.id)))
+    rates.slowly(rates.spend("chat by person", str(user.id)))
     _seated(game_id, user.id)
     own = ChatMessage.objects.filter(game=game_id, number=number, author=user.id)
     if not own.exists():

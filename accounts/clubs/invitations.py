@@ -87,8 +87,7 @@ def look(code: str, user: User | None, address: str) -> tuple[Invitation, Standi
 
     A code that does not count (any more) is told apart from a wrong one for nobody, and a ban is not got round.
     """
-    if wait := rates.spend_by_address("codes by address", address):
-        raise ProblemError("rate_limited", retry_after=wait)
+    rates.slowly(rates.spend_by_address("codes by address", address))
     found = Invitation.objects.select_related("club").filter(digest=codes.digest(code), club__closed_at=None).first()
     if found is None:
         raise ProblemError("not_found")

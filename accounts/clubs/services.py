@@ -24,8 +24,7 @@ MOST_ALIKE = 50
 
 def slowly(scope: str, who: object) -> None:
     """Count it. Raises ProblemError `rate_limited`."""
-    if wait := rates.spend(scope, str(who)):
-        raise ProblemError("rate_limited", retry_after=wait)
+    rates.slowly(rates.spend(scope, str(who)))
 
 
 def enter(user: User, club_id: UUID, act: str) -> Standing:

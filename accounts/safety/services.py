@@ -21,7 +21,6 @@ from accounts.models import User
 from accounts.safety import desk
 from accounts.safety.models import Kind, Outcome, Report, Words, write
 from accounts.safety.signals import text_removed
-from accounts.services import slowly
 from config.kernel import rates
 from config.kernel.errors import ProblemError
 
@@ -59,8 +58,8 @@ def report(reporter: User, club_id: UUID | None, about: About, told: Told, addre
     Whoever calls this has looked whether the reporter may know of it. Raises ProblemError `not_allowed` for oneself,
     `not_found` for who is gone, `rate_limited`.
     """
-    slowly(rates.spend("reports by person", str(reporter.id)))
-    slowly(rates.spend_by_address("reports by address", address))
+    rates.slowly(rates.spend("reports by person", str(reporter.id)))
+    rates.slowly(rates.spend_by_address("reports by address", address))
     if about.person == reporter.id:
         raise ProblemError("not_allowed", detail=_("This is you."))
     with transaction.atomic():

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from config.kernel.errors import ProblemError
+
 log = logging.getLogger(__name__)
 
 
@@ -38,6 +40,12 @@ def wait(scope: str, who: str) -> int:
         log.warning("%s was not counted: %s", scope, error)
         return 0
     return 0 if counted < most else ends
+
+
+def slowly(wait: int) -> None:
+    """Refuse if there is to be waited. Raises ProblemError `rate_limited`."""
+    if wait:
+        raise ProblemError("rate_limited", retry_after=wait)
 
 
 def _count(scope: str, who: str, seconds: int) -> tuple[str, int]:
