@@ -214,9 +214,8 @@ def _with_calendars(before: table.Table | None, events: list[Any], at: datetime)
         return events
     seats = enumerate(after.seats)
     holders = [(number, seat.holder.id) for number, seat in seats if seat.holder and seat.holder.kind == "user"]
-    known = calendars.told(
-        [holder for _, holder in holders], at, to_stay=True
-    )  # who changes theirs finds a table begun
+    # They stay as they are until this is committed: who changes theirs meanwhile finds a table begun.
+    known = calendars.told([holder for _, holder in holders], at, to_stay=True)
     told: list[Any] = []
     for number, holder in holders:
         command = table.TellCalendar(number, clock.granted_of(granted, known[holder]))
