@@ -1,16 +1,13 @@
 """The one path of an action: people, bots, time-outs and the table's own doings all walk it.
 
 One transaction: lock the game's row, find the state, check in the order of wire.md, decide, append, project, save.
-After the commit one announcement. The SQL is written by hand: through the ORM this transaction costs five times the
-CPU. At most eight statements, whatever the length of the game.
+After the commit one announcement. At most eight statements (games/kept.py), whatever the length of the game.
 """
 
-import hashlib
-import json
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -18,69 +15,17 @@ from django.db import connection, transaction
 from accounts import blocks, calendars
 from engine import commands as asks
 from engine import ruleset as rules
-from engine.codec import canon
 from engine.decide import decide
 from engine.errors import Refused
 from engine.shuffle import SecretChance
-from games import clock, event_store, officers, outages, permissions, projector, push, snapshots, table
+from games import clock, event_store, kept, officers, outages, permissions, projector, push, table
 from games.chances import Nonces, Secrets
 from games.event_store import Head
+from games.kept import Locked
 from games.models import Game, Seat
+from games.orders import Command, Order, Receipt
 from games.projector import State
-from games.rows import PERSONS, Actor, to_milliseconds
-
-OUTCOMES_LOCK = 0x0FA17DEA1
-"""The advisory lock under which outcomes are numbered in the order of their commits."""
-
-Command = asks.Command | table.Command
-TABLE_COMMANDS = (table.Create, table.Sit, table.Leave, table.AddNonce, table.TellCalendar, table.Pause, table.Resume)
-
-
-class Order(NamedTuple):
-    """What somebody asks of a table.
-
-    `body` is what the receipt remembers of it. `acts_for`: the seat for which a bot or the system acts. `for_seat`: the
-    seat for which a person says to act, as an officer of a club may for its members.
-    """
-
-    game_id: UUID
-    actor: Actor
-    action_id: UUID
-    body: Any
-    command: Command
-    received_at: datetime
-    expected_version: int | None = None
-    acts_for: int | None = None
-    for_seat: int | None = None
-
-    @property
-    def user_id(self) -> UUID | None:
-        """The person who asks, if it is one."""
-        return UUID(self.actor.id) if self.actor.kind in PERSONS else None
-
-    @property
-    def digest(self) -> str:
-        """SHA-256(canon(action)): what tells a repeated request from another one under the same id."""
-        return hashlib.sha256(canon(self.body)).hexdigest()
-
-
-class Receipt(NamedTuple):
-    """The answer to an accepted action: the version of its last row."""
-
-    action_id: UUID
-    version: int
-
-
-class Locked(NamedTuple):
-    """A game's row, and the state it keeps. `state` is None before the first row."""
-
-    version: int
-    last_hash: str
-    creator: UUID | None
-    demo: bool
-    bot_due: datetime | None
-    state: State | None
-
+from games.rows import to_milliseconds
 
 # --- The path -----------------------------------------------------------------------------------------------------
 
@@ -88,11 +33,11 @@ class Locked(NamedTuple):
 def handle(order: Order) -> Receipt:
     """Do what is ordered, once. Raises Refused, and then nothing has changed."""
     with transaction.atomic():
-        game = _lock(order.game_id)
+        game = kept.lock(order.game_id)
         if game.state is None:
             raise Refused("unknown_game")
         seat = admit(order, game.state, game.creator)
-        receipt, down = _earlier_receipt(order, game.state)
+        receipt, down = kept.earlier_receipt(order, game.state)
         if receipt:
             return receipt
         state = game.state._replace(outages=down)
@@ -194,7 +139,7 @@ def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> lis
     """All events that come of a command. Raises Refused."""
     game = state.game
     chance = SecretChance(game.players, game.ruleset, Secrets(game_id), Nonces(state))
-    if not isinstance(command, TABLE_COMMANDS):
+    if not isinstance(command, table.Command):
         return list(decide(game, command, chance))
     context = table.Context(state.deals_begun, state.game.over)
     events: list[Any] = list(table.decide(state.table, command, context))
@@ -241,11 +186,11 @@ def _write(order: Order, game: Locked, events: list[Any], down: tuple[clock.Outa
     receipt = Receipt(order.action_id, rows[-1].version)
     told = {row.type for row in rows}
     if "left" in told:
-        _clear_open_seats(order.game_id, after)
+        kept.clear_open_seats(order.game_id, after)
     seated = after if told & {"invited", "seated"} else None
-    _save(order, after, receipt, rows[-1].hash, bot_due, _seats(order.game_id, seated))
+    kept.save(order, after, receipt, rows[-1].hash, bot_due, kept.seats_kept(order.game_id, seated))
     if after.status == table.FINISHED and (game.state is None or game.state.status != table.FINISHED):
-        _save_outcome(order.game_id, after)
+        kept.save_outcome(order.game_id, after)
     transaction.on_commit(partial(push.announce, order.game_id, receipt.version))
     if bot_due is not None and bot_due != game.bot_due:
         transaction.on_commit(partial(push.wake_bots, order.game_id, (bot_due - at).total_seconds()))
@@ -268,100 +213,7 @@ def rebuild(game_id: UUID) -> None:
         row.status, row.deadline, row.bot_due = after.status, after.deadline, after.bot_due(row.demo)
         row.save()
         Seat.objects.filter(game_id=game_id).delete()
-        kept, values = _seats(game_id, after)
-        if kept:
+        statement, values = kept.seats_kept(game_id, after)
+        if statement:
             with connection.cursor() as cursor:
-                cursor.execute(kept, values)
-
-
-# --- What the database is asked -----------------------------------------------------------------------------------
-
-
-def _lock(game_id: UUID) -> Locked:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT version, last_hash, creator, demo, bot_due, state_version, state"
-            " FROM games_game WHERE id = %s FOR UPDATE",
-            [game_id],
-        )
-        found = cursor.fetchone()
-    if found is None or found[0] == 0:
-        raise Refused("unknown_game")
-    version, last_hash, creator, demo, bot_due, state_version, stored = found
-    state = snapshots.load(game_id, version, state_version, json.loads(stored))
-    return Locked(version, last_hash, creator, demo, bot_due, state)
-
-
-def _earlier_receipt(order: Order, state: State) -> tuple[Receipt | None, tuple[clock.Outage, ...]]:
-    """The receipt of the same action, if it was done already. Raises Refused if its id was another's.
-
-    And the downtime that open decisions have back: asked for behind the lock, so that none is missed.
-    """
-    since = [seat.decision.since for seat in state.clock.seats if seat.decision]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT digest, version, {outages.SINCE} FROM (SELECT) AS one LEFT JOIN games_receipt"
-            " ON game_id = %s AND actor = %s AND action_id = %s",
-            [min(since, default=order.received_at), order.game_id, order.actor.id, order.action_id],
-        )
-        digest, version, down = cursor.fetchone()
-    if digest is None:
-        return None, outages.read(down and json.loads(down))
-    if digest != order.digest:
-        raise Refused("action_id_reused")
-    return Receipt(order.action_id, version), ()
-
-
-def _save(
-    order: Order, after: State, receipt: Receipt, last_hash: str, bot_due: datetime | None, seats: tuple[str, list[Any]]
-) -> None:
-    """`seats`: the statement that keeps who sits where, if that has changed; all of it is one."""
-    kept, values = seats
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "WITH receipt AS (INSERT INTO games_receipt (game_id, actor, action_id, digest, version)"
-            f" VALUES (%s, %s, %s, %s, %s)){kept and f', seats AS ({kept})'}"
-            " UPDATE games_game SET version = %s, last_hash = %s, state_version = %s, state = %s::jsonb,"
-            " status = %s, deadline = %s, bot_due = %s WHERE id = %s",
-            [
-                *(order.game_id, order.actor.id, order.action_id, order.digest, receipt.version),
-                *values,
-                *(receipt.version, last_hash, projector.STATE_VERSION, json.dumps(projector.encode(after))),
-                *(after.status, after.deadline, bot_due, order.game_id),
-            ],
-        )
-
-
-def _clear_open_seats(game_id: UUID, after: State) -> None:
-    open_ = [number for number, seat in enumerate(after.table.seats) if seat.holder is None]
-    Seat.objects.filter(game_id=game_id, seat__in=open_).delete()
-
-
-def _seats(game_id: UUID, after: State | None) -> tuple[str, list[Any]]:
-    """What keeps who sits where: a statement and its values. Empty where nobody sits; None: nothing has changed."""
-    held = [
-        (game_id, number, seat.holder.kind, seat.holder.id, seat.invited)
-        for number, seat in enumerate(after.table.seats if after else ())
-        if seat.holder is not None
-    ]
-    if not held:
-        return "", []
-    places = ", ".join(["(%s, %s, %s, %s, %s)"] * len(held))
-    return (
-        f"INSERT INTO games_seat (game_id, seat, kind, holder, invited) VALUES {places} ON CONFLICT (game_id, seat)"
-        " DO UPDATE SET kind = EXCLUDED.kind, holder = EXCLUDED.holder, invited = EXCLUDED.invited",
-        [value for row in held for value in row],
-    )
-
-
-def _save_outcome(game_id: UUID, after: State) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OUTCOMES_LOCK])
-        cursor.execute(
-            "INSERT INTO games_outcome (number, game_id, ended_at, status, totals, winners)"
-            " SELECT COALESCE(MAX(number), 0) + 1, %s, %s, %s, %s::jsonb, %s::jsonb FROM games_outcome",
-            [
-                *(game_id, after.marks.at, after.status),
-                *(json.dumps(list(after.game.totals)), json.dumps(list(after.game.winners or ()))),
-            ],
-        )
+                cursor.execute(statement, values)

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.services import make_demo_user
-from games import requests, services
+from games import due, requests, services
 from games.models import Game
 
 ACCOUNTS = ("alice", "bob", "carol", "dave")
@@ -25,5 +25,5 @@ def prepare() -> UUID:
     found = running.first()
     if found is not None:
         return found
-    game_id, _ = services.create_game(users[0].id, requests.game(TABLE), services.database_time(), demo=True)
+    game_id, _ = services.create_game(users[0].id, requests.game(TABLE), due.database_time(), demo=True)
     return game_id

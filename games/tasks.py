@@ -13,7 +13,7 @@ from celery import shared_task
 from django.conf import settings
 
 from engine.errors import Refused
-from games import chats, demo, push, selectors, services
+from games import chats, demo, due, push, selectors
 
 log = logging.getLogger(__name__)
 
@@ -34,12 +34,12 @@ MOST_BOTS = 200
 @shared_task(name="games.tasks.sweep", time_limit=30)
 def sweep() -> None:
     """Do everything that is overdue and was not done, in the order in which it was due. Safe beside other sweeps."""
-    end, late = monotonic() + LONG_ENOUGH, services.take_overdue(GRACE, AT_ONCE)
+    end, late = monotonic() + LONG_ENOUGH, due.take_overdue(GRACE, AT_ONCE)
     while late:
-        _each(late, lambda game_id: services.play_overdue(game_id, GRACE))
-        late = services.take_overdue(GRACE, AT_ONCE) if monotonic() < end else []
-    demos = (game_id for game_id in selectors.demos_due(services.database_time(), MOST_BOTS) if push.watched(game_id))
-    for game_id in (*services.take_bots(FOUND_AGAIN, MOST_BOTS), *demos):
+        _each(late, lambda game_id: due.play_overdue(game_id, GRACE))
+        late = due.take_overdue(GRACE, AT_ONCE) if monotonic() < end else []
+    demos = (game_id for game_id in selectors.demos_due(due.database_time(), MOST_BOTS) if push.watched(game_id))
+    for game_id in (*due.take_bots(FOUND_AGAIN, MOST_BOTS), *demos):
         push.wake_bots(game_id, 0.0)
 
 
@@ -53,7 +53,7 @@ def _play(game_id: UUID) -> None:
     is_demo = selectors.is_demo(game_id)
     if is_demo and not push.watched(game_id):
         return  # a demo rests while nobody watches
-    services.play_bots(game_id, EARLY)
+    due.play_bots(game_id, EARLY)
     if is_demo and settings.DEMO_ALLOWED and selectors.is_over(game_id):
         demo.prepare()  # whoever comes next finds a table again
 

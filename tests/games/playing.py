@@ -12,7 +12,7 @@ from django.db import connections
 from accounts.models import User
 from engine import commands, legal
 from games import requests, selectors, services
-from games.command_handler import Receipt
+from games.orders import Receipt
 from games.selectors import Seen
 
 

@@ -20,7 +20,7 @@ from accounts.services import create_token
 from engine.commands import to_dict
 from engine.default import default_action
 from engine.errors import Refused
-from games import requests, services, tasks
+from games import due, requests, services, tasks
 from games.models import Event, Game, Outcome, Receipt
 from games.rows import to_milliseconds
 from tests.games.playing import people, seen, sync, table_of, turn_of
@@ -95,7 +95,7 @@ def players(game_id: UUID) -> list[User]:
 def play_until_discard(game_id: UUID) -> None:
     seat = turn_of(game_id)
     body = an_action(game_id, {"do": "draw"})
-    services.act(players(game_id)[seat].id, game_id, requests.action(body), services.database_time())
+    services.act(players(game_id)[seat].id, game_id, requests.action(body), due.database_time())
 
 
 async def test_a_table_whose_row_is_locked_keeps_no_other_waiting_and_says_try_again(site: Site) -> None:

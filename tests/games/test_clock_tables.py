@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import create_token
 from engine import legal
-from games import event_store, projector, requests, services, tasks
+from games import due, event_store, projector, requests, services, tasks
 from games.audit import verify
 from games.models import Event, Game
 from games.projector import State
@@ -84,8 +84,8 @@ def test_the_deadline_of_every_decision_is_absolute_and_in_the_view_with_the_ban
     began, seat = seen(game_id).state.marks.at, turn_of(game_id)
     headers = {"Authorization": f"Bearer {create_token(users[1 - seat])}"}
     view = Client(headers=headers).get(f"/api/games/{game_id}").json()["view"]
-    due = (began + timedelta(seconds=TURN + 120)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    assert view["deadline"] == view["seats"][seat]["deadline"] == due
+    until = (began + timedelta(seconds=TURN + 120)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    assert view["deadline"] == view["seats"][seat]["deadline"] == until
     assert "deadline" not in view["seats"][1 - seat]
     assert [one["bank_seconds"] for one in view["seats"]] == [120, 120]
 
@@ -98,9 +98,9 @@ def test_the_explanation_adds_up_to_the_deadline_that_is_enforced() -> None:
     for viewer in (*users, None):
         told = ask(viewer, game_id)
         (seat,) = (one for one in told["seats"] if one["deciding"])
-        begin, due = map(datetime.fromisoformat, (seat["since"], seat["deadline"]))
-        assert begin + timedelta(seconds=sum(item["seconds"] for item in seat["items"])) == due
-        assert due == Game.objects.get(id=game_id).deadline
+        begin, until = map(datetime.fromisoformat, (seat["since"], seat["deadline"]))
+        assert begin + timedelta(seconds=sum(item["seconds"] for item in seat["items"])) == until
+        assert until == Game.objects.get(id=game_id).deadline
         assert [item["kind"] for item in seat["items"]][:1] == ["turn"]
         assert all(item["says"] for item in seat["items"])
 
@@ -112,8 +112,8 @@ def test_the_server_plays_when_the_bank_is_empty_too_and_not_before() -> None:
     def began(seconds: float) -> None:
         game = Game.objects.get(id=game_id)
         since_when(game.state, datetime.now(UTC) - timedelta(seconds=seconds))
-        due = datetime.now(UTC) - timedelta(seconds=seconds - TURN - 120)
-        Game.objects.filter(id=game_id).update(state=game.state, deadline=due, swept_at=None)
+        until = datetime.now(UTC) - timedelta(seconds=seconds - TURN - 120)
+        Game.objects.filter(id=game_id).update(state=game.state, deadline=until, swept_at=None)
 
     began(TURN + 100)
     tasks.sweep()
@@ -129,7 +129,7 @@ def test_a_bot_earns_nothing() -> None:
     game_id = new_table(ann, ["me", "bot:random"], clock=BANKED)
     put(game_id, {"turn": {"seat": 0, "phase": "play"}, "seats": [{"hand": "4H 4D 4S KD"}, {}], "teams": [{}, {}]})
     act(ann, game_id, {"do": "discard", "card": "KD"})
-    assert services.play_bots(game_id, early=60) > 0
+    assert due.play_bots(game_id, early=60) > 0
     assert turn_of(game_id) == 0
     assert [seat.bank for seat in seen(game_id).state.clock.seats] == [127_000, 120_000]
 
@@ -145,7 +145,7 @@ def test_only_the_partner_whose_own_time_is_over_is_answered_for() -> None:
     past = datetime.now(UTC) - timedelta(seconds=200)
     game.state["clock"]["seats"][4]["decision"]["since"] = past.isoformat()
     Game.objects.filter(id=game_id).update(state=game.state, deadline=past + timedelta(seconds=140))
-    services.play_overdue(game_id, tasks.GRACE)
+    due.play_overdue(game_id, tasks.GRACE)
     (answer,) = Event.objects.filter(game_id=game_id, type="answered")
     assert (answer.seat, answer.actor_kind) == (4, "system")
 

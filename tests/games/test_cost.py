@@ -155,7 +155,7 @@ def test_a_write_that_is_rolled_back_says_nothing(monkeypatch: pytest.MonkeyPatc
     def fail(*args: Any, **more: Any) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr("games.command_handler._save", fail)
+    monkeypatch.setattr("games.kept.save", fail)
     with pytest.raises(RuntimeError):
         act(users[seen(game_id).state.to_act[0]], game_id, {"do": "draw"})
     assert (spy.said, seen(game_id).version) == ([], before)

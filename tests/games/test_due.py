@@ -8,7 +8,7 @@ import pytest
 from celery import current_app
 
 from accounts.models import User
-from games import command_handler, services, tasks
+from games import command_handler, due, tasks
 from games.models import Event, Game
 from tests.games.playing import act, new_table, people, play, seen, table_of, turn_of
 from tests.games.positions import THREE_PARTNERS, put
@@ -135,7 +135,7 @@ def test_however_many_tables_fail_they_keep_no_other_waiting(monkeypatch: pytest
         tasks.sweep()
         sweeps += 1
     overdue_by(sound, 5)
-    Game.objects.filter(id__in=broken).update(swept_at=datetime.now(UTC) - services.AGAIN)
+    Game.objects.filter(id__in=broken).update(swept_at=datetime.now(UTC) - due.AGAIN)
     version = seen(sound).version
     tasks.sweep()
     assert done_since(sound, version) != [], "what failed before comes after what did not, however late it is"
@@ -152,7 +152,7 @@ def test_a_table_that_failed_is_tried_again_after_a_while_and_not_before() -> No
     Game.objects.filter(id=game_id).update(state=sound)
     tasks.sweep()
     assert done_since(game_id, version) == []
-    Game.objects.filter(id=game_id).update(swept_at=datetime.now(UTC) - services.AGAIN)
+    Game.objects.filter(id=game_id).update(swept_at=datetime.now(UTC) - due.AGAIN)
     tasks.sweep()
     assert done_since(game_id, version) == ["drew", "discarded"]
 
@@ -253,7 +253,7 @@ def test_a_bot_that_fails_stops_no_table(choose: Any, monkeypatch: pytest.Monkey
     to_bot(ann, game_id)
     version = seen(game_id).version
     bots_waited(game_id, 0)
-    monkeypatch.setattr(services, "choose", choose)
+    monkeypatch.setattr(due, "choose", choose)
     tasks.play_bots(str(game_id))
     assert "discarded" in done_since(game_id, version), "its default actions are done instead"
 
@@ -306,7 +306,7 @@ def test_the_sweep_itself_plays_nothing_but_what_is_overdue(monkeypatch: pytest.
     bots_waited(with_bots, 60)
     overdue_by(late, 5)
     before = {game_id: seen(game_id).version for game_id in (with_bots, late)}
-    monkeypatch.setattr(services, "choose", None)
+    monkeypatch.setattr(due, "choose", None)
     tasks.sweep()
     assert done_since(late, before[late]) == ["drew", "discarded"]
     assert seen(with_bots).version == before[with_bots]
@@ -322,13 +322,13 @@ def test_what_a_bot_is_given_is_its_own_seat_s_view(monkeypatch: pytest.MonkeyPa
     game_id = bots_and(ann)
     to_bot(ann, game_id)
     seat, given = turn_of(game_id), []
-    really = services.choose
+    really = due.choose
 
     def choose(name: str, view: dict[str, Any], legal: Any, chance: Any) -> Any:
         given.append(view)
         return really(name, view, legal, chance)
 
-    monkeypatch.setattr(services, "choose", choose)
+    monkeypatch.setattr(due, "choose", choose)
     bots_waited(game_id, 0)
     tasks.play_bots(str(game_id))
     assert given

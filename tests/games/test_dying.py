@@ -15,7 +15,7 @@ from django.db import connection
 
 from engine.commands import to_dict
 from engine.default import default_action
-from games import audit, requests, services, tasks
+from games import audit, due, requests, services, tasks
 from games.models import Event, Game, Receipt
 from tests.games.playing import people, seen
 
@@ -133,7 +133,7 @@ def test_a_sweep_that_dies_anywhere_leaves_its_tables_to_the_next_one(mortal: Mo
         died = mortal.dies(step, do="sweep")
         is_sound(game_id)
         ways.add(tuple(actions_of(game_id, was.version)))
-        Game.objects.filter(swept_at__isnull=False).update(swept_at=datetime.now(UTC) - services.AGAIN)
+        Game.objects.filter(swept_at__isnull=False).update(swept_at=datetime.now(UTC) - due.AGAIN)
         tasks.sweep()
         is_one_turn(actions_of(game_id, was.version))
         assert seen(game_id).state.to_act != was.state.to_act

@@ -8,10 +8,10 @@ import pytest
 
 from accounts.models import User
 from engine.errors import Refused
-from games import command_handler, event_store, projector, requests, services, table, tasks
+from games import command_handler, due, event_store, projector, requests, services, table, tasks
 from games.audit import verify
-from games.command_handler import Order
 from games.models import Event, Game
+from games.orders import Order
 from games.overview import lists
 from tests.games.playing import act, new_table, people, play, seen, table_of, turn_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
@@ -88,7 +88,7 @@ def test_nothing_is_overdue_and_nobody_plays_while_a_table_is_paused() -> None:
         pause(user, game_id)
     version = seen(game_id).version
     tasks.sweep()
-    assert services.play_overdue(game_id, 0.0) == 0
+    assert due.play_overdue(game_id, 0.0) == 0
     with pytest.raises(Refused, match="paused"):
         act(users[turn_of_paused(game_id)], game_id, {"do": "draw"})
     assert seen(game_id).version == version
@@ -179,4 +179,3 @@ def test_seats_that_are_not_people_s_need_not_agree() -> None:
     one = seen(new_table(people("ann")[0], ["me", "bot:random", "bot:random", "bot:random"])).state.table
     assert one.persons == {0}
     assert [event.type for event in table.decide(one, table.Pause(0, True), table.Context())][-1] == "paused"
-    assert table.Pause in command_handler.TABLE_COMMANDS

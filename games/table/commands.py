@@ -1,0 +1,73 @@
+"""What is asked of a table."""
+
+from typing import Any, NamedTuple
+
+from games.table.state import Holder, Seat
+
+
+class Create(NamedTuple):
+    """Set up a table. `seats`: for each whom it is for, and whether they were asked rather than seated. `club`: the id
+    of the club whose table it is."""
+
+    rules_version: int
+    ruleset: dict[str, Any]
+    players: int
+    teams: int
+    visibility: str
+    clock: Any
+    commitments: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    club: str | None = None
+
+
+class Sit(NamedTuple):
+    """Take an open seat, or the one that is kept for the holder."""
+
+    seat: int
+    holder: Holder
+
+
+class Leave(NamedTuple):
+    """Give a seat or an invitation back, before the start; or, as who made the table, take an invitation back."""
+
+    seat: int
+    holder: Holder
+    maker: bool = False
+
+
+class AddNonce(NamedTuple):
+    """Stir one's own chance into the shuffle of a deal to come."""
+
+    seat: int
+    deal: int
+    nonce: str
+
+
+class TellCalendar(NamedTuple):
+    """Say when the clock of one's seat is to rest; nobody else is told."""
+
+    seat: int
+    calendar: dict[str, Any]
+
+
+class Pause(NamedTuple):
+    """Want a pause, or agree to it; or (`agrees` false) not, and then nobody's consent counts any longer."""
+
+    seat: int
+    agrees: bool
+
+
+class Resume(NamedTuple):
+    """Go on after a pause."""
+
+    seat: int
+
+
+Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume
+
+
+class Context(NamedTuple):
+    """What the table cannot know by itself: how far the game has come."""
+
+    deals_begun: int = 0
+    over: bool = False

@@ -1,0 +1,35 @@
+"""What comes of a command: the table's own `decide`, of the same shape as the engine's."""
+
+from games.table.commands import AddNonce, Command, Context, Create, Leave, Pause, Resume, Sit, TellCalendar
+from games.table.events import TableEvent
+from games.table.evolving import evolve
+from games.table.seating import add_nonce, create, leave, sit
+from games.table.state import WAITING, Table
+from games.table.stopping import must_not_be_over, pause, resume
+
+
+def decide(table: Table | None, command: Command, context: Context) -> tuple[TableEvent, ...]:
+    """What comes of a command. Raises Refused."""
+    match command:
+        case Create():
+            events = list(create(command))
+        case Sit() if table is not None:
+            events = list(sit(table, command))
+        case Leave() if table is not None:
+            events = list(leave(table, command))
+        case AddNonce() if table is not None:
+            return add_nonce(table, command, context)
+        case Pause() if table is not None:
+            return pause(table, command, context)
+        case Resume() if table is not None:
+            return resume(table, command, context)
+        case TellCalendar():
+            must_not_be_over(context)
+            return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)
+        case _:
+            raise ValueError("there is no table yet")
+    for event in events:
+        table = evolve(table, event, version=0)
+    if table is not None and table.status == WAITING and all(seat.taken for seat in table.seats):
+        events.append(TableEvent("started", {}))
+    return tuple(events)

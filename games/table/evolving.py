@@ -1,0 +1,44 @@
+"""A table after each of its events. Total: what has happened is never refused."""
+
+from games.table.events import TableEvent
+from games.table.state import PAUSED, PLAYING, Holder, Nonce, Seat, Table
+
+
+def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
+    """The table after an event; `version` is the row's."""
+    if event.type == "created":
+        data = event.data
+        return Table(
+            **{**data, "commitments": tuple(data["commitments"])},
+            seats=(Seat(),) * data["players"],
+        )
+    if table is None:
+        raise ValueError("the first event of a table is created")
+    match event.type:
+        case "invited":
+            return _with_seat(table, event, Seat(Holder(**event.data["holder"]), invited=True))
+        case "seated":
+            return _with_seat(table, event, Seat(Holder(**event.data["holder"]), since=version))
+        case "left":
+            return _with_seat(table, event, Seat())
+        case "nonce_added":
+            nonce = Nonce(event.data["deal"], event.seat or 0, version, event.data["nonce"])
+            return table._replace(nonces=(*table.nonces, nonce))
+        case "pause_wanted":
+            agreed = (*table.consents, event.seat or 0) if event.data["agrees"] else ()
+            return table._replace(consents=agreed)
+        case "paused":
+            return table._replace(status=PAUSED, consents=())
+        case "resumed":
+            return table._replace(status=PLAYING)
+        case "calendar_told":
+            return table  # the clock keeps it
+        case "started":
+            return table._replace(status=PLAYING)
+    raise ValueError(f"no event of the table: {event.type}")
+
+
+def _with_seat(table: Table, event: TableEvent, seat: Seat) -> Table:
+    seats = list(table.seats)
+    seats[event.seat or 0] = seat
+    return table._replace(seats=tuple(seats))

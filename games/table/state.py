@@ -1,0 +1,123 @@
+"""A table as it stands: who holds which seat, since when, what was promised. And as JSON."""
+
+from typing import Any, NamedTuple
+
+WAITING, PLAYING, PAUSED, FINISHED = "waiting", "playing", "paused", "finished"
+STATUSES = (WAITING, PLAYING, PAUSED, FINISHED, "truncated", "forfeited", "cancelled")
+PUBLIC, PRIVATE = "public", "private"
+
+
+class Holder(NamedTuple):
+    """Who holds a seat: `kind` is user, bot or guest; `id` a user's UUID or a bot's name."""
+
+    kind: str
+    id: str
+
+
+class Seat(NamedTuple):
+    """A seat: open (no holder), offered to somebody, or taken; `since`: the version at which its holder sat down."""
+
+    holder: Holder | None = None
+    invited: bool = False
+    since: int = 0
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.holder is not None and not self.invited
+
+
+class Nonce(NamedTuple):
+    """A seat's own piece of chance for the shuffle of a deal."""
+
+    deal: int
+    seat: int
+    version: int
+    nonce: str
+
+
+class Table(NamedTuple):
+    """The table's state. `ruleset` is the complete record; `clock` is "none" or its settings; `club`: whose it is."""
+
+    rules_version: int
+    ruleset: dict[str, Any]
+    players: int
+    teams: int
+    visibility: str
+    clock: Any
+    commitments: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    nonces: tuple[Nonce, ...] = ()
+    status: str = WAITING
+    club: str | None = None
+    consents: tuple[int, ...] = ()  # the seats that want a pause
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats that people hold; a bot agrees to everything."""
+        return frozenset(
+            n for n, seat in enumerate(self.seats) if seat.holder is not None and seat.holder.kind != "bot"
+        )
+
+    @property
+    def deals(self) -> int:
+        """How many deals the game has."""
+        return len(self.commitments)
+
+    def seat_of(self, holder: Holder) -> int | None:
+        """Where this holder sits; an invitation is not a seat."""
+        return next((n for n, seat in enumerate(self.seats) if seat.taken and seat.holder == holder), None)
+
+    def invited_to(self, holder: Holder) -> int | None:
+        """The seat that is kept for this holder."""
+        return next((n for n, seat in enumerate(self.seats) if seat.invited and seat.holder == holder), None)
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a program of the house plays this seat."""
+        holder = self.seats[seat].holder
+        return holder is not None and holder.kind == "bot"
+
+    def nonces_of(self, deal: int) -> tuple[tuple[int, int, str], ...]:
+        """A deal's nonces as the shuffle takes them: by seat, then version."""
+        return tuple(sorted((n.seat, n.version, n.nonce) for n in self.nonces if n.deal == deal))
+
+
+# --- As JSON ------------------------------------------------------------------------------------------------------
+
+
+def encode(table: Table) -> dict[str, Any]:
+    """The table as plain JSON."""
+    told = {
+        **table._asdict(),
+        "commitments": list(table.commitments),
+        "seats": [_encode_seat(seat) for seat in table.seats],
+        "nonces": [list(nonce) for nonce in table.nonces],
+        "consents": list(table.consents),
+    }
+    if not table.consents:
+        del told["consents"]
+    if table.club is None:
+        del told["club"]
+    return told
+
+
+def _encode_seat(seat: Seat) -> dict[str, Any]:
+    if seat.holder is None:
+        return {}
+    return {**seat.holder._asdict(), "invited": seat.invited, "since": seat.since}
+
+
+def decode(data: dict[str, Any]) -> Table:
+    """The table that `encode` wrote."""
+    return Table(
+        **{
+            **data,
+            "commitments": tuple(data["commitments"]),
+            "seats": tuple(
+                Seat(Holder(seat["kind"], seat["id"]), seat["invited"], seat["since"]) if seat else Seat()
+                for seat in data["seats"]
+            ),
+            "nonces": tuple(Nonce(*nonce) for nonce in data["nonces"]),
+            "consents": tuple(data.get("consents", ())),
+        }
+    )

@@ -1,0 +1,37 @@
+"""When a table rests: a pause that all want, until one of them wants to go on."""
+
+from engine.errors import Refused
+from games.table.commands import Context, Pause, Resume
+from games.table.events import TableEvent
+from games.table.state import PAUSED, PLAYING, Table
+
+
+def must_not_be_over(context: Context) -> None:
+    """Raises Refused `game_over`."""
+    if context.over:
+        raise Refused("game_over")
+
+
+def pause(table: Table, command: Pause, context: Context) -> tuple[TableEvent, ...]:
+    """With the last consent the table is paused. Whoever has agreed has agreed: once more is no further row."""
+    must_not_be_over(context)
+    if table.status == PAUSED:
+        raise Refused("paused")
+    if table.status != PLAYING:
+        raise Refused("not_started")
+    if command.agrees and command.seat in table.consents:
+        raise Refused("already_agreed")
+    if not command.agrees and not table.consents:
+        raise Refused("not_allowed", seat=command.seat)
+    told = TableEvent("pause_wanted", {"agrees": command.agrees}, command.seat)
+    if command.agrees and table.persons <= {*table.consents, command.seat}:
+        return told, TableEvent("paused", {})
+    return (told,)
+
+
+def resume(table: Table, command: Resume, context: Context) -> tuple[TableEvent, ...]:
+    """Any player may: what all had to agree to needs all of them to last."""
+    must_not_be_over(context)
+    if table.status != PAUSED:
+        raise Refused("not_paused")
+    return (TableEvent("resumed", {}, command.seat),)
