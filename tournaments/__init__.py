@@ -1,0 +1,1 @@
+"""The events of a club: formats, schedule, pairing, standings, ratings. May call games, never the reverse."""
