@@ -1,65 +1,8 @@
-"""The shape of a row of the log, and of what is written on it. Plain values."""
+"""The rows of a game's log: the kernel's, and which actors are people."""
 
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
-from uuid import UUID
+from config.kernel.rows import SYSTEM, Actor, Row, timestamp, to_milliseconds
 
-from config.kernel.event_store import Sealed
-
-
-class Actor(NamedTuple):
-    """Whose doing a row is: `kind` as wire.md lists them, `id` a user's UUID, a bot's name or "system"."""
-
-    kind: str
-    id: str
-
+__all__ = ["PERSONS", "SYSTEM", "Actor", "Row", "timestamp", "to_milliseconds"]
 
 PERSONS = ("user", "officer")
 """The kinds of actors that are people: one who sits, and an officer of a club who acts for a member."""
-
-SYSTEM = Actor("system", "system")
-
-
-class Row(NamedTuple):
-    """One row of the log as it is stored."""
-
-    version: int
-    type: str
-    schema: int
-    at: datetime
-    actor_kind: str
-    actor_id: str
-    seat: int | None
-    action_id: UUID
-    data: dict[str, Any]
-    hidden: dict[str, Sealed] | None
-    hash: str
-    previous: str
-
-    def hashed(self, game_id: UUID) -> dict[str, Any]:
-        """The row as its hash is taken of it (its hidden parts aside)."""
-        return {
-            "game": str(game_id),
-            "version": self.version,
-            "type": self.type,
-            "schema": self.schema,
-            "at": timestamp(self.at),
-            "actor": {"kind": self.actor_kind, "id": self.actor_id},
-            "seat": self.seat,
-            "action_id": str(self.action_id),
-            "data": self.data,
-        }
-
-    def values(self) -> dict[str, Any]:
-        """The hidden parts by their names, without their salts."""
-        return {name: sealed["value"] for name, sealed in (self.hidden or {}).items()}
-
-
-def timestamp(at: datetime) -> str:
-    """RFC 3339 with milliseconds and Z."""
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def to_milliseconds(at: datetime) -> datetime:
-    """The time as it is stored: cut to milliseconds."""
-    return at.replace(microsecond=at.microsecond // 1000 * 1000)

@@ -1,7 +1,7 @@
 """The append-only log's arithmetic: sealed parts, the hash of a row, the chain. Pure functions over plain dicts.
 
-A row is the dict that is hashed (`format` aside): game, version, type, schema, at, actor, data, and where there are
-any seat, action_id, hidden, previous. Whatever keeps such rows (games now, other streams later) calls these.
+A row is the dict that is hashed (`format` aside): game or tournament (whose stream it is), version, type, schema, at,
+actor, data, and where there are any seat, action_id, hidden, previous. What keeps such rows (`streams`) calls these.
 
 Each part of a payload that not everybody may see at once is sealed: the row's hash holds only the SHA-256 of a salt
 and the value. So the chain can be checked by someone who holds no hidden part at all.
@@ -15,6 +15,8 @@ from typing import Any
 from engine.codec import canon
 
 FORMAT = 1
+KINDS = ("game", "tournament")
+"""Of what there are streams; a row names the one it belongs to."""
 SALT_BYTES = 32
 
 Sealed = Mapping[str, Any]  # {"salt": 64 hex digits, "value": …}
@@ -48,8 +50,8 @@ def digests(hidden: Mapping[str, Sealed]) -> dict[str, str]:
 def row_hash(row: Row, hidden: Mapping[str, str], previous: str | None) -> str:
     """The hash of a row, given its hidden parts' digests and the hash of the row before (None for row 1)."""
     hashed: dict[str, Any] = {"format": FORMAT}
-    hashed |= {key: row[key] for key in ("game", "version", "type", "schema", "at", "actor", "data")}
-    hashed |= {key: row[key] for key in ("seat", "action_id") if row.get(key) is not None}
+    hashed |= {key: row[key] for key in ("version", "type", "schema", "at", "actor", "data")}
+    hashed |= {key: row[key] for key in (*KINDS, "seat", "action_id") if row.get(key) is not None}
     if hidden:
         hashed["hidden"] = dict(hidden)
     if previous is not None:
