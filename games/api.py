@@ -20,7 +20,7 @@ from accounts.models import User
 from config.kernel.errors import ProblemError
 from config.kernel.schema import problems
 from engine.errors import Refused
-from games import hints, requests, schema, selectors, serializers, services, words
+from games import hints, requests, schema, selectors, serializers, services, visits, words
 from games.selectors import Seen
 
 PRIVATE = "private, no-store"
@@ -261,6 +261,29 @@ class ResumeView(TableView):
         action_id = requests.resume(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
         return _receipt(services.resume(user_id, known_id, action_id, self.received_at))
+
+
+class SeenView(TableView):
+    """`/api/games/{id}/seen`"""
+
+    @extend_schema(parameters=[GAME_ID], responses={200: schema.Visit, **READING, **problems("not_seated")})
+    def get(self, request: Request, game_id: str) -> Response:
+        """Up to which version you have seen a table where you sit: what came after it is `events?since=` that."""
+        told = visits.own_last(person(request), requests.game_id(game_id))
+        return Response(serializers.visit(*told), headers={"Cache-Control": PRIVATE})
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Shown,
+        responses={200: schema.Visit, **WRITING, **problems("version_ahead")},
+    )
+    def put(self, request: Request, game_id: str) -> Response:
+        """Say that you have been shown this version. Asking for a table says nothing of the kind."""
+        version = requests.seen(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        visits.seen(user_id, known_id, version, self.received_at)
+        told = visits.last(user_id, known_id)
+        return Response(serializers.visit(*told), headers={"Cache-Control": PRIVATE})
 
 
 class LinesRenderer(BaseRenderer):

@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<str:game_id>", api.GameView.as_view(), name="api-game"),
     path("games/<str:game_id>/seats/<str:seat>", api.SeatView.as_view(), name="api-seat"),
     path("games/<str:game_id>/clock", api.ClockView.as_view(), name="api-clock"),
+    path("games/<str:game_id>/seen", api.SeenView.as_view(), name="api-seen"),
     path("games/<str:game_id>/pause", api.PauseView.as_view(), name="api-pause"),
     path("games/<str:game_id>/resume", api.ResumeView.as_view(), name="api-resume"),
     path("games/<str:game_id>/actions", api.ActionsView.as_view(), name="api-actions"),

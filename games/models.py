@@ -153,6 +153,19 @@ class Secret(models.Model):
         return f"deal {self.deal} of {self.game_id}"
 
 
+class Look(models.Model):
+    """Up to which version a person has seen a table at which they sit, and since when. Told to nobody but them."""
+
+    pk = models.CompositePrimaryKey("game", "person")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    person = models.UUIDField(db_index=True)
+    version = models.IntegerField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} up to {self.version}"
+
+
 class Outcome(models.Model):
     """A finished game, numbered in the order of commits: what ratings and tournaments read."""
 

@@ -10,7 +10,7 @@ from accounts.safety.models import Report
 from accounts.safety.signals import text_removed
 from accounts.signals import calendar_changed, exporting, forgetting
 from engine.errors import Refused
-from games import chats, services, table
+from games import chats, services, table, visits
 from games.models import Seat
 
 
@@ -24,6 +24,12 @@ def empty_message(report: Report, **_: Any) -> None:
 def forget_chat(user: User, **_: Any) -> None:
     """What they have said at tables is emptied."""
     chats.forget(user)
+
+
+@receiver(forgetting)
+def forget_visits(user: User, **_: Any) -> None:
+    """When they have looked at tables is kept no longer."""
+    visits.forget(user.id)
 
 
 @receiver(forgetting)
@@ -60,4 +66,5 @@ def own_games(user: User, **_: Any) -> dict[str, Any]:
             for one in seats
         ],
         "chat": chats.of(user),
+        "looks": visits.of(user.id),
     }

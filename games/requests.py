@@ -152,6 +152,11 @@ def pause(body: object) -> PauseRequest:
     return PauseRequest(uuid(told["action_id"], "action_id"), told["agrees"])
 
 
+def seen(body: object) -> int:
+    """The body of `PUT …/seen`: the version that was shown."""
+    return _integer(_object(body, ("version",), ("version",))["version"], "version", 0, LARGEST_VERSION)
+
+
 def resume(body: object) -> UUID:
     """The body of `POST …/resume`."""
     return uuid(_object(body, ("action_id",), ("action_id",))["action_id"], "action_id")

@@ -155,6 +155,19 @@ class Resume(serializers.Serializer[Any]):
     action_id = serializers.UUIDField()
 
 
+class Shown(serializers.Serializer[Any]):
+    """The version that somebody was shown."""
+
+    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+
+
+class Visit(serializers.Serializer[Any]):
+    """The newest version that you have seen, and when it was; 0 and null: none yet."""
+
+    version = serializers.IntegerField()
+    at = serializers.DateTimeField(allow_null=True)
+
+
 class Receipt(serializers.Serializer[Any]):
     """An accepted action and the version of its last row; a dry run answers `ok`, `value`, `minimum` instead."""
 

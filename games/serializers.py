@@ -219,6 +219,11 @@ def receipt(action_id: UUID, version: int) -> dict[str, Any]:
     return {"action_id": str(action_id), "version": version}
 
 
+def visit(version: int, at: datetime | None) -> dict[str, Any]:
+    """Up to where somebody has seen a table; for them alone."""
+    return {"version": version, "at": _time(at)}
+
+
 def etag(version: int, seat: int | None, form: str = "json", outages: int = 0) -> str:
     """Version and audience, on which a body with a seat's cards depends, and the form in which it is written.
 

@@ -182,6 +182,8 @@ DELETE /api/games/{game_id}/seats/1 = 403 403 403 200 200 403 403 401 | 404 404 
 POST /api/games/{game_id}/actions = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/nonces = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
 GET /api/games/{game_id}/clock = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /api/games/{game_id}/seen = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
+PUT /api/games/{game_id}/seen = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
 POST /api/games/{game_id}/pause = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/resume = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/hint = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
@@ -273,6 +275,7 @@ BODIES: dict[str, Any] = {
     "POST /api/games/{club_game}/reports": {"seat": 0, "cause": "name"},
     "POST /tables/{game_id}/report?seat=0": {"key": KEY, "cause": "name"},
     "POST /api/games/{game_id}/actions": ACTION,
+    "PUT /api/games/{game_id}/seen": {"version": 1},
     "POST /api/games/{game_id}/pause": {"action_id": KEY, "agrees": True},
     "POST /api/games/{game_id}/resume": {"action_id": KEY},
     "POST /api/games/{game_id}/nonces": {"action_id": KEY, "deal": 1, "nonce": "0" * 64},
