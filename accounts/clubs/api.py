@@ -80,7 +80,7 @@ def nothing() -> Response:
 
 
 def _club(found: Standing, new: bool = False) -> Response:
-    return answer(serializers.club(found, selectors.size(found.club)), new)
+    return answer(serializers.club(found), new)
 
 
 class ClubListView(ClubsView):
@@ -146,7 +146,7 @@ class MineView(ClubsView):
 
     @extend_schema(request=serializers.Own, responses={200: schema.ClubBody, **WRITING})
     def patch(self, request: Request, club_id: UUID) -> Response:
-        """Choose whether you are listed, and how announcements reach you."""
+        """Choose whether you are listed and stand in for absent players, and how announcements reach you."""
         asked = read(serializers.Own, request)
         user = person(request)
         services.choose(user, club_id, **asked)
@@ -167,6 +167,17 @@ class MembersView(ClubsView):
         """Who belongs to the club, as far as they are listed."""
         found = selectors.look(viewer(request), "see the directory", id=club_id)
         page = selectors.people_page(selectors.members(found), cursor(request))
+        return answer(serializers.page(page, "people", serializers.person))
+
+
+class StandInsView(ClubsView):
+    """`/api/clubs/{id}/stand-ins`"""
+
+    @extend_schema(parameters=[CURSOR], responses={200: schema.ClubPeople, **READING})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """Who is ready to take an absent player's seat at a table."""
+        found = selectors.look(viewer(request), "see who stands in", id=club_id)
+        page = selectors.people_page(selectors.stand_ins(found), cursor(request))
         return answer(serializers.page(page, "people", serializers.person))
 
 

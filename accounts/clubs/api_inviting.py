@@ -101,4 +101,4 @@ class JoinView(ClubsView):
         """Come into a club by the code of an invitation."""
         asked = read(serializers.Code, request)
         found = invitations.accept(person(request), asked["code"], address_of(request))
-        return answer(serializers.club(found, selectors.size(found.club)))
+        return answer(serializers.club(found))

@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{ONE}/owner", api.OwnerView.as_view(), name="api-club-owner"),
     path(f"{ONE}/members", api.MembersView.as_view(), name="api-club-members"),
     path(f"{ONE}/members/<uuid:user_id>", api.MemberView.as_view(), name="api-club-member"),
+    path(f"{ONE}/stand-ins", api.StandInsView.as_view(), name="api-club-stand-ins"),
     path(f"{ONE}/requests", api.RequestsView.as_view(), name="api-club-requests"),
     path(f"{ONE}/requests/<uuid:user_id>", api.RequestView.as_view(), name="api-club-request"),
     path(f"{ONE}/bans", api.BansView.as_view(), name="api-club-bans"),

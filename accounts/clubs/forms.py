@@ -80,6 +80,7 @@ class OwnForm(forms.Form):
     """What a member chooses for themselves."""
 
     listed = forms.BooleanField(label=_("The other members see my name in the directory"), required=False)
+    stands_in = forms.BooleanField(label=_("I am ready to take an absent player's seat"), required=False)
     notices = forms.ChoiceField(label=_("Announcements"), choices=Notices.choices, widget=forms.RadioSelect)
 
 

@@ -101,6 +101,7 @@ class Membership(models.Model):
     role = models.CharField(max_length=16, choices=Role.choices, default=Role.MEMBER)
     since = models.DateTimeField(auto_now_add=True)
     listed = models.BooleanField(default=True)
+    stands_in = models.BooleanField(default=False)  # ready to take an absent player's seat at a table
     notices = models.CharField(max_length=16, choices=Notices.choices, default=Notices.SITE)
 
     class Meta:
@@ -109,6 +110,9 @@ class Membership(models.Model):
             models.CheckConstraint(
                 condition=Q(state="member", role__in=Role.values) | Q(state__in=("asked", "banned"), role="member"),
                 name="clubs_membership_role",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="member") | Q(stands_in=False), name="clubs_membership_stands_in_as_member"
             ),
         ]
 

@@ -45,6 +45,6 @@ def own_clubs(user: User, **_more: Any) -> dict[str, Any]:
     own = Membership.objects.filter(user=user).exclude(state=Membership.State.BANNED).order_by("since")
     told = Announcement.objects.filter(author=user).order_by("created_at")
     return {
-        "clubs": list(own.values("club__name", "state", "role", "since", "listed", "notices")),
+        "clubs": list(own.values("club__name", "state", "role", "since", "listed", "stands_in", "notices")),
         "announcements": list(told.values("club__name", "title", "text", "created_at")),
     }

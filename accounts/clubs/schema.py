@@ -15,6 +15,7 @@ class Mine(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=[Membership.State.MEMBER, Membership.State.ASKED])
     role = serializers.ChoiceField(choices=Role.values, allow_null=True)
     listed = serializers.BooleanField()
+    stands_in = serializers.BooleanField()
     notices = serializers.ChoiceField(choices=Notices.values)
 
 
@@ -30,6 +31,7 @@ class ClubBody(serializers.Serializer[Any]):
     language = serializers.CharField(allow_null=True)
     time_zone = serializers.CharField(allow_null=True)
     members = serializers.IntegerField()
+    stand_ins = serializers.IntegerField()
     mine = Mine(allow_null=True)
 
 

@@ -30,6 +30,8 @@ IN_A_PAGE = 100
 ON_HOME = 3
 NEWS = timedelta(days=14)
 """So long an announcement stands on the start page."""
+READY = Q(stands_in=True, state=State.MEMBER, role__in=permissions.MATRIX["stand in"])
+"""Who stands in, as a search."""
 
 
 class Page(NamedTuple):
@@ -139,6 +141,11 @@ def size(club: Club) -> int:
     return Membership.objects.filter(club=club, state=State.MEMBER).count()
 
 
+def ready(club: Club) -> int:
+    """How many of it are ready to take an absent player's seat."""
+    return Membership.objects.filter(READY, club=club).count()
+
+
 # --- People -------------------------------------------------------------------------------------------------------
 
 
@@ -153,6 +160,12 @@ def officers(found: Standing) -> list[Membership]:
     """Whom one may turn to, the owners first."""
     every = members(found).filter(role__in=permissions.OFFICERS)
     return sorted(every, key=by_rank)
+
+
+def stand_ins(found: Standing) -> QuerySet[Membership]:
+    """Who is ready to take an absent player's seat."""
+    found.check("see who stands in")
+    return _people(found, State.MEMBER).filter(READY)
 
 
 def by_rank(one: Membership) -> tuple[int, str]:

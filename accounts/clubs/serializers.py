@@ -78,6 +78,7 @@ class Own(Body):
     """What a member chooses for themselves."""
 
     listed = serializers.BooleanField(required=False)
+    stands_in = serializers.BooleanField(required=False)
     notices = serializers.ChoiceField(choices=Notices.values, required=False)
 
 
@@ -138,7 +139,7 @@ class Code(Body):
 # --- What is told -------------------------------------------------------------------------------------------------
 
 
-def club(found: Standing, size: int) -> dict[str, Any]:
+def club(found: Standing) -> dict[str, Any]:
     """A club as somebody finds it; `mine` is what they are in it."""
     one, own = found.club, found.membership
     told: dict[str, Any] = {
@@ -150,7 +151,8 @@ def club(found: Standing, size: int) -> dict[str, Any]:
         "chat": one.chat,
         "language": one.language or None,
         "time_zone": one.time_zone or None,
-        "members": size,
+        "members": selectors.size(one),
+        "stand_ins": selectors.ready(one),
         "mine": None if own is None else membership_of_mine(own),
     }
     return told
@@ -168,6 +170,7 @@ def membership_of_mine(own: Membership) -> dict[str, Any]:
         "state": own.state,
         "role": None if asked else own.role,
         "listed": own.listed,
+        "stands_in": own.stands_in,
         "notices": own.notices,
     }
 

@@ -199,10 +199,14 @@ def _keep_an_owner(club: Club, leaving: Membership) -> None:
 
 
 def choose(user: User, club_id: UUID, **fields: Any) -> Membership:
-    """What a member chooses for themselves: to be listed, how announcements come. No line of the log is made of it."""
+    """What a member chooses for themselves: to be listed, to stand in, how announcements come. No line of the log is
+    made of it."""
     with transaction.atomic():
-        own = enter(user, club_id, "choose for oneself").membership
+        found = enter(user, club_id, "choose for oneself")
+        own = found.membership
         assert own is not None
+        if fields.get("stands_in"):
+            found.check("stand in")
         for name, value in fields.items():
             setattr(own, name, value)
         own.save(update_fields=list(fields))
@@ -253,6 +257,7 @@ def ban(user: User, club_id: UUID, person_id: UUID, **why: Any) -> None:
         if not found.may_dismiss(other):
             raise ProblemError("not_allowed")
         other.state, other.role, other.since = State.BANNED, Role.MEMBER, timezone.now()
+        other.stands_in = False
         other.save()
         log.write(found.club, user.id, "banned", person_id, **why)
 

@@ -90,13 +90,16 @@ def club_me(request: HttpRequest, slug: str) -> HttpResponse:
     found = look(request, slug, "choose for oneself")
     own = found.membership
     assert own is not None
-    form = OwnForm(request.POST or None, initial={"listed": own.listed, "notices": own.notices})
+    form = OwnForm(request.POST or None, initial={name: getattr(own, name) for name in OwnForm.base_fields})
+    if not found.may("stand in"):
+        del form.fields["stands_in"]
     if form.is_bound and form.is_valid():
         services.choose(member(request), found.club.id, **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("club_me", slug)
     lower = [(role, Role(role).label) for role in found.roles_for(own) if role != own.role]
-    return show(request, "me", found, 422 if form.is_bound else 200, form=form, lower=lower)
+    rows = {"form": form, "lower": lower, "ready": selectors.ready(found.club)}
+    return show(request, "me", found, 422 if form.is_bound else 200, **rows)
 
 
 @page("POST")

@@ -85,6 +85,7 @@ PUT /api/clubs/{club_id}/owner = 200 403 403 403 403 403 404 401 | 200 403 403 4
 GET /api/clubs/{club_id}/members = 200 200 200 200 403 403 404 401 | 200 200 200 200 403 404 404 404
 PATCH /api/clubs/{club_id}/members/{target} = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
 DELETE /api/clubs/{club_id}/members/{target} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
+GET /api/clubs/{club_id}/stand-ins = 200 200 200 403 403 403 404 401 | 200 200 200 403 403 404 404 404
 GET /api/clubs/{club_id}/requests = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
 POST /api/clubs/{club_id}/requests/{asker} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401
 DELETE /api/clubs/{club_id}/requests/{asker} = 204 204 403 403 403 403 404 401 | 204 204 403 403 403 404 404 401

@@ -30,7 +30,8 @@ def test_who_founds_a_club_owns_it() -> None:
         "language": None,
         "time_zone": "Europe/Riga",
         "members": 1,
-        "mine": {"state": "member", "role": "owner", "listed": True, "notices": "site"},
+        "stand_ins": 0,
+        "mine": {"state": "member", "role": "owner", "listed": True, "stands_in": False, "notices": "site"},
     }
 
 

@@ -40,6 +40,8 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "choose for oneself": lambda cast, user: services.choose(user, cast.club.id, listed=False),
     "see tables": lambda cast, user: tables.games(user.id, None, False, None, cast.club.id),
     "make a table": lambda cast, user: new_table(user, ["me", *["open"] * 3], club=str(cast.club.id)),
+    "stand in": lambda cast, user: services.choose(user, cast.club.id, stands_in=True),
+    "see who stands in": lambda cast, user: selectors.stand_ins(selectors.look(user, id=cast.club.id)),
     "see the directory": lambda cast, user: selectors.members(selectors.look(user, id=cast.club.id)),
     "see who is not listed": lambda cast, user: unlisted(cast, user),
     "see the log": lambda cast, user: selectors.changes(selectors.look(user, id=cast.club.id)),
