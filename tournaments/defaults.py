@@ -17,7 +17,7 @@ SCORING: dict[str, int] = {
 
 PAIRS_ORDER = ("match_points", "vp", "head_to_head", "opponents_cut", "net")
 ROTATION_ORDER = ("net", "wins", "best_round")
-SOLO_ORDER = ("placement", "firsts", "points")
+SOLO_ORDER = ("match_points", "firsts", "points")
 TOTAL_FIRST = "points"  # the option "total points first": this before all others
 
 # What stands in `rules` where an organizer has chosen nothing. `rounds` 0: as many as the format gives by itself.

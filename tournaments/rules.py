@@ -18,6 +18,7 @@ class Rules:
     rounds: int = 0
     cycles: int = 1
     table_sizes: tuple[int, ...] = (4,)  # entries at a table; the first is preferred, the others only if named here
+    rematches: bool = False  # more rounds than there are others to meet, chosen with open eyes
     window: int = 60  # how far down the standings a partner or an opponent is looked for before all are
     order: tuple[str, ...] = PAIRS_ORDER
     total_first: bool = False

@@ -4,7 +4,7 @@ defaults in `tournaments.defaults`, and one line below."""
 
 from typing import Final, cast
 
-from tournaments.formats import round_robin
+from tournaments.formats import round_robin, swiss
 from tournaments.formats.pairing import (
     NO_WISHES,
     Format,
@@ -32,4 +32,5 @@ __all__ = [
 
 FORMATS: Final[dict[str, Format]] = {
     "round_robin": cast(Format, round_robin),
+    "swiss": cast(Format, swiss),
 }

@@ -1,11 +1,12 @@
 """What a format proposes for a round, and what it needs to know for it. Every format answers the same question."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
-from tournaments.results import Entry, Fact
+from tournaments.results import Entry, Fact, digest
 from tournaments.rules import Rules
+from tournaments.rules import plain as rules_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +54,21 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a director has asked of a round before its publication: pairs of entries that must meet, and pairs that must
-    not (a family). Fixed schedules refuse both."""
+    """What was asked of a round before its publication: pairs of entries that must meet, pairs that must not (family),
+    and entries that asked to rest this once, for half a win. Fixed schedules refuse all three; where partners are made
+    (rotation) the first two speak of them as well."""
 
     locked: tuple[tuple[str, str], ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
+    half_byes: tuple[str, ...] = ()
 
 
 NO_WISHES = Wishes()
 
 
 class PairingFailed(Exception):
-    """No round can be proposed. `code` says why: too_few (data: active), forbidden_leave_none, fixed_schedule,
-    no_such_round, locked_twice, locked_unknown, locked_and_forbidden."""
+    """No round can be proposed. `code` says why: too_few (data: active), wishes_leave_none, wish_unknown (data: entry),
+    wish_twice (data: entry), fixed_schedule, no_such_round."""
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(code, data)
@@ -94,9 +97,8 @@ class Format(Protocol):
         seed: str,
         wishes: Wishes = NO_WISHES,
     ) -> Pairing:
-        """The tables and rests of a round. `field` is everybody who has entered and takes part in this round or has
-        withdrawn (`active`), without those who have asked for a half bye; `history` are the facts of all closed rounds.
-        `seed` is the only chance there is. Raises PairingFailed."""
+        """The tables and rests of a round. `field` is everybody who has entered, withdrawn or not; `history` are the
+        facts of all closed rounds. `seed` is the only chance there is. Raises PairingFailed."""
 
 
 def plain(pairing: Pairing) -> dict[str, Any]:
@@ -137,3 +139,29 @@ def active(field: Sequence[Entry]) -> list[Entry]:
     if len(playing) < 2:
         raise PairingFailed("too_few", active=len(playing))
     return playing
+
+
+def check_wishes(playing: Sequence[Entry], wishes: Wishes) -> None:
+    """Raises PairingFailed if wishes name an entry that does not play, or want two things of one."""
+    known = {entry.id for entry in playing}
+    bound = [*(entry for pair in wishes.locked for entry in pair), *wishes.half_byes]
+    for entry in [*bound, *(entry for pair in wishes.forbidden for entry in pair)]:
+        if entry not in known:
+            raise PairingFailed("wish_unknown", entry=entry)
+    for entry in bound:
+        if bound.count(entry) > 1:
+            raise PairingFailed("wish_twice", entry=entry)
+
+
+def inputs(
+    field: Sequence[Entry],
+    history: Iterable[Fact],
+    round: int,
+    rules: Rules,
+    seed: str,
+    wishes: Wishes,
+    algorithm: str,
+) -> str:
+    """SHA-256 of all that a pairing is made of."""
+    others = {"round": round, "rules": rules_plain(rules), "seed": seed, "algorithm": algorithm}
+    return digest(field, history, wishes=asdict(wishes), **others)

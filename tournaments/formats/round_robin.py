@@ -3,9 +3,19 @@
 from collections.abc import Sequence
 
 from tournaments import results
-from tournaments.formats.pairing import NO_WISHES, Pairing, PairingFailed, Reason, Rest, TableProposal, Wishes, active
+from tournaments.formats.pairing import (
+    NO_WISHES,
+    Pairing,
+    PairingFailed,
+    Reason,
+    Rest,
+    TableProposal,
+    Wishes,
+    active,
+    inputs,
+)
 from tournaments.results import Entry, Fact
-from tournaments.rules import Rules, plain
+from tournaments.rules import Rules
 
 ALGORITHM = "round_robin/1"
 FIXED = True
@@ -65,8 +75,8 @@ def propose(
             tables.append(TableProposal(len(tables) + 1, ((first.id,), (second.id,))))
         else:
             rests += [_forfeit(first, second), _forfeit(second, first)]
-    inputs = results.digest(field, (), rules=plain(rules), round=round, seed=seed, algorithm=ALGORITHM)
-    return Pairing(round, tuple(tables), tuple(rests), (), ALGORITHM, seed, inputs)
+    made_of = inputs(field, (), round, rules, seed, wishes, ALGORITHM)
+    return Pairing(round, tuple(tables), tuple(rests), (), ALGORITHM, seed, made_of)
 
 
 def _forfeit(entry: Entry, other: Entry) -> Rest:
