@@ -12,5 +12,6 @@ pytest_plugins = [
     "tests.harness.product",
     "tests.harness.deployment",
     "tests.harness.browser",
+    "tests.harness.sharing",
     "tests.harness.strict",
 ]
