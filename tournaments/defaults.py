@@ -4,6 +4,8 @@ of a pace are frozen into an event's rules when it is published; none of them is
 Where a number has no source in the game's literature it is ours, to be fitted on what is played.
 """
 
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 # Match points and half points are kept ×2 and VP ×100, so that every number is whole.
@@ -27,3 +29,71 @@ FORMATS: dict[str, dict[str, Any]] = {
     "rotation": {"rounds": 6, "order": ROTATION_ORDER, "entries": (4, 1000), "window": 60},
     "tables": {"rounds": 6, "order": SOLO_ORDER, "entries": (2, 1000), "table_sizes": (4,)},
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast an event is played. `period` is from one round's opening to the next; `bank` and `turn` are those of a
+    seat at the table, `extra` what it gets once when they have run out."""
+
+    deals: int
+    round: timedelta
+    grace: timedelta
+    period: timedelta
+    first_move: timedelta
+    turn: timedelta
+    bank: timedelta  # for each deal; at a live table for all
+    extra: timedelta
+    reminders: tuple[int, ...] = ()  # per cent of the round
+    last_reminder: timedelta | None = None  # before the soft deadline
+
+
+def _slow(deals: int, days: float, turn: int) -> Pace:
+    """Days of play, a day of grace, and the rest of the day after for the next pairing."""
+    return Pace(
+        deals=deals,
+        round=timedelta(days=days),
+        grace=timedelta(hours=24),
+        period=timedelta(days=int(days + 2)),
+        first_move=timedelta(hours=24),
+        turn=timedelta(hours=turn),
+        bank=timedelta(hours=9),
+        extra=timedelta(hours=6),
+        reminders=(50, 80),
+        last_reminder=timedelta(hours=12),
+    )
+
+
+PACES: dict[str, Pace] = {
+    "live": Pace(
+        deals=4,
+        round=timedelta(hours=3),
+        grace=timedelta(minutes=10),
+        period=timedelta(hours=3, minutes=20),
+        first_move=timedelta(minutes=10),
+        turn=timedelta(minutes=2),
+        bank=timedelta(minutes=20),
+        extra=timedelta(minutes=2),
+        reminders=(50, 80),
+    ),
+    "brisk": _slow(2, 7, turn=12),
+    "brisk_one_deal": _slow(1, 3.5, turn=12),
+    "slow": _slow(4, 14, turn=24),
+}
+
+# Around the rounds.
+CHECK_IN_OPENS = timedelta(hours=48)  # before the start
+CHECK_IN_CLOSES = timedelta(hours=1)
+POSTPONED_BY = timedelta(hours=24)  # once, when too few have come
+PUBLISH_AFTER = timedelta(hours=2)  # a proposed pairing; until then the director may edit it
+PROTEST_WINDOW = timedelta(hours=24)
+OBJECTION_WINDOW = timedelta(hours=72)  # against a correction by one officer alone, after the end
+RECURRING_AHEAD = timedelta(days=60)  # how far ahead club nights stand in the calendar
+RESERVE_ANSWERS = timedelta(hours=12)
+FORFEITS_THAT_WITHDRAW = 2
+ROSTER = 4  # persons who may play for a pair in one event
+
+
+def last_late_round(rounds: int) -> int:
+    """The last round whose publication a late entry may precede: half of them, rounded up."""
+    return (rounds + 1) // 2
