@@ -71,9 +71,9 @@ def _differences(game: Game, folded: State) -> Iterator[str]:
         yield "the status or the deadline is not what the log gives"
     if game.clock != folded.table.clock:
         yield "the clock is not what the log gives"
-    seats = set(Seat.objects.filter(game=game).values_list("seat", "kind", "holder", "invited"))
+    seats = set(Seat.objects.filter(game=game).values_list("seat", "kind", "holder", "invited", "away"))
     wanted = {
-        (number, seat.holder.kind, seat.holder.id, seat.invited)
+        (number, seat.holder.kind, seat.holder.id, seat.invited, seat.away.holder.id if seat.away else "")
         for number, seat in enumerate(folded.table.seats)
         if seat.holder is not None
     }

@@ -112,6 +112,8 @@ def check(order: Order, state: State, version: int, seat: int | None) -> Command
         return command
     if seat is None or isinstance(command, asks.Begin):
         raise TypeError("a game begins by itself, and whoever acts in it has a seat")
+    if isinstance(command, table.Substitute):
+        return command
     if isinstance(command, table.AddNonce | table.TellCalendar | table.Pause | table.Resume):
         return command._replace(seat=seat)
     command = command._replace(seat=seat)
@@ -146,26 +148,38 @@ def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> lis
     if events[-1].type == "started":
         events = _with_calendars(state.table, events, at)
         events += decide(game, asks.Begin(), chance)
+    elif events[-1].type == "substituted":
+        events += _calendars(table.evolve(state.table, events[-1], 0), at, events[-1].seat)
     return events
 
 
 def _with_calendars(before: table.Table | None, events: list[Any], at: datetime) -> list[Any]:
-    """What starts a table, and before it, where its clock rests by them, every player's calendar."""
+    """What starts a table, and before it every player's calendar."""
     after = before
     for event in events:
         after = table.evolve(after, event, 0)
-    granted = after and clock.of(after.clock)
-    if after is None or granted is None or not granted.rests:
-        return events
-    seats = enumerate(after.seats)
-    holders = [(number, seat.holder.id) for number, seat in seats if seat.holder and seat.holder.kind == "user"]
+    return events if after is None else [*events[:-1], *_calendars(after, at), events[-1]]
+
+
+def _calendars(one: table.Table, at: datetime, *seats: int | None) -> list[Any]:
+    """The calendars of the people at a table (of these seats), where its clock rests by them."""
+    granted = clock.of(one.clock)
+    if granted is None or not granted.rests:
+        return []
+    holders = [
+        (number, seat.holder.id)
+        for number, seat in enumerate(one.seats)
+        if seat.holder and seat.holder.kind == "user" and (not seats or number in seats)
+    ]
+    if not holders:
+        return []
     # They stay as they are until this is committed: who changes theirs meanwhile finds a table begun.
     known = calendars.told([holder for _, holder in holders], at, to_stay=True)
     told: list[Any] = []
     for number, holder in holders:
         command = table.TellCalendar(number, clock.granted_of(granted, known[holder]))
-        told += table.decide(after, command, table.Context())
-    return [*events[:-1], *told, events[-1]]
+        told += table.decide(one, command, table.Context())
+    return told
 
 
 def _first_deal(ruleset: rules.Ruleset, players: int, teams: int, chance: SecretChance) -> tuple[Any, ...]:
@@ -187,7 +201,7 @@ def _write(order: Order, game: Locked, events: list[Any], down: tuple[clock.Outa
     told = {row.type for row in rows}
     if "left" in told:
         kept.clear_open_seats(order.game_id, after)
-    seated = after if told & {"invited", "seated"} else None
+    seated = after if told & {"invited", "seated", "substituted"} else None
     kept.save(order, after, receipt, rows[-1].hash, bot_due, kept.seats_kept(order.game_id, seated))
     if after.status == table.FINISHED and (game.state is None or game.state.status != table.FINISHED):
         kept.save_outcome(order.game_id, after)

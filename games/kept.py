@@ -93,16 +93,17 @@ def clear_open_seats(game_id: UUID, after: State) -> None:
 def seats_kept(game_id: UUID, after: State | None) -> tuple[str, list[Any]]:
     """What keeps who sits where: a statement and its values. Empty where nobody sits; None: nothing has changed."""
     held = [
-        (game_id, number, seat.holder.kind, seat.holder.id, seat.invited)
+        (game_id, number, seat.holder.kind, seat.holder.id, seat.invited, seat.away.holder.id if seat.away else "")
         for number, seat in enumerate(after.table.seats if after else ())
         if seat.holder is not None
     ]
     if not held:
         return "", []
-    places = ", ".join(["(%s, %s, %s, %s, %s)"] * len(held))
+    places = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(held))
     return (
-        f"INSERT INTO games_seat (game_id, seat, kind, holder, invited) VALUES {places} ON CONFLICT (game_id, seat)"
-        " DO UPDATE SET kind = EXCLUDED.kind, holder = EXCLUDED.holder, invited = EXCLUDED.invited",
+        f"INSERT INTO games_seat (game_id, seat, kind, holder, invited, away) VALUES {places}"
+        " ON CONFLICT (game_id, seat) DO UPDATE SET kind = EXCLUDED.kind, holder = EXCLUDED.holder,"
+        " invited = EXCLUDED.invited, away = EXCLUDED.away",
         [value for row in held for value in row],
     )
 

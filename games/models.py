@@ -65,7 +65,8 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where, folded from the log: what lists search by. `holder`: a user's UUID or a bot's name."""
+    """Who sits where, folded from the log: what lists search by. `holder`: a user's UUID or a bot's name; `away`: the
+    UUID of the person in whose place they play."""
 
     pk = models.CompositePrimaryKey("game", "seat")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seat_rows")
@@ -73,12 +74,16 @@ class Seat(models.Model):
     kind = models.CharField(max_length=16)
     holder = models.CharField(max_length=64)
     invited = models.BooleanField(default=False)
+    away = models.CharField(max_length=64, default="", blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game", "holder"], condition=Q(kind="user"), name="games_seat_one_each"),
         ]
-        indexes = [models.Index(fields=["holder", "game"], name="games_seat_of", condition=Q(kind="user"))]
+        indexes = [
+            models.Index(fields=["holder", "game"], name="games_seat_of", condition=Q(kind="user")),
+            models.Index(fields=["away", "game"], name="games_seat_away_from", condition=~Q(away="")),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.game_id}"

@@ -18,7 +18,7 @@ def may_see(one: Table, creator: UUID | None, user_id: UUID | None) -> bool:
         return True
     if user_id is None:
         return False
-    if seat_of(one, user_id) is not None:
+    if seat_of(one, user_id) is not None or one.played_for(person(user_id)) is not None:
         return True
     if one.club is not None:
         return belongs(one, user_id)
@@ -75,11 +75,12 @@ def is_officer(one: Table, user_id: UUID | None) -> bool:
 
 
 def part_of(user_id: UUID) -> Q:
-    """Tables in which a person has a part, as a search: they made it, sit at it or are invited to it. At a table of a
-    club it is no part to have made it, and whom the club has banned is invited no more (`may_see`)."""
+    """Tables in which a person has a part, as a search: they made it, sit at it, are played for or invited. At a table
+    of a club it is no part to have made it, and whom the club has banned is invited no more (`may_see`)."""
     seats = Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id))
     asked = Q(Exists(seats.filter(invited=True))) & ~Q(club__in=clubs.clubs_closed_to(user_id))
-    return Q(creator=user_id, club=None) | Q(Exists(seats.filter(invited=False))) | asked
+    replaced = Seat.objects.filter(game=OuterRef("pk"), away=str(user_id))
+    return Q(creator=user_id, club=None) | Q(Exists(seats.filter(invited=False))) | Q(Exists(replaced)) | asked
 
 
 def seen_by(user_id: UUID | None) -> Q:

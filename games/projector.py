@@ -15,7 +15,7 @@ from games import clock, table
 from games.rows import PERSONS, Row, timestamp
 from games.table import Table, TableEvent
 
-STATE_VERSION = 4
+STATE_VERSION = 5
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
 
 ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))
@@ -160,7 +160,7 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
         if row.type in MAKES_STALE:
             marks = marks._replace(game=row.version)
         changed = before._replace(table=table.evolve(before.table, event, row.version))
-        changed = changed._replace(clock=_told(before.clock, event, row.at))
+        changed = changed._replace(clock=_told(before, event, row.at))
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))
@@ -171,13 +171,16 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     return changed._replace(marks=marks)
 
 
-def _told(before: clock.Clock, event: TableEvent, at: datetime) -> clock.Clock:
+def _told(state: State, event: TableEvent, at: datetime) -> clock.Clock:
     """The clock after an event of the table."""
+    before = state.clock
     match event.type:
         case "paused":
             return clock.paused(before, at)
         case "resumed":
             return clock.resumed(before, at)
+        case "substituted" if event.seat is not None:
+            return clock.substituted(before, clock.of(state.table.clock), event.seat, at, state.outages)
         case "calendar_told" if event.seat is not None:
             return clock.told(before, event.seat, clock.decode_calendar(event.hidden["calendar"]), at)
     return before

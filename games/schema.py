@@ -8,6 +8,14 @@ from engine.bots import NAMES
 from games.clock import PRESETS
 
 
+class PlaysFor(serializers.Serializer[Any]):
+    """In whose place a seat is played; `returns`: they may come back."""
+
+    kind = serializers.ChoiceField(choices=["user", "guest"])
+    name = serializers.CharField()
+    returns = serializers.BooleanField()
+
+
 class Player(serializers.Serializer[Any]):
     """Who holds a seat."""
 
@@ -15,6 +23,10 @@ class Player(serializers.Serializer[Any]):
     name = serializers.CharField()
     invited = serializers.BooleanField(required=False)
     program = serializers.BooleanField(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; `for` is added here, since it is a word of the language."""
+        return super().get_fields() | {"for": PlaysFor(required=False)}
 
 
 class SeatInList(serializers.Serializer[Any]):

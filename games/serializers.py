@@ -21,19 +21,26 @@ SOMEBODY = "—"
 """The name of a person who is gone."""
 OWN_RULES = "custom"
 
+HOLDERS = ("holder", "was")
+"""The fields of events that say who holds a seat, or held it."""
+
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Audience(NamedTuple):
-    """For whom something is written: the seat (None: a spectator), and up to which row the log is open to all."""
+    """For whom something is written: the seat (None: a spectator), and up to which row the log is open to all.
+
+    `since`: when they sat down there; what was the seat's alone before that was another's.
+    """
 
     seat: int | None
     opened: int
+    since: int = 0
 
 
 def audience_of(state: State, seat: int | None) -> Audience:
     """What one seat, or no seat, may see of a table in this state."""
-    return Audience(seat, state.marks.opened)
+    return Audience(seat, state.marks.opened, 0 if seat is None else state.table.seats[seat].since)
 
 
 def _may_see(row: Row, field: str, who: Audience) -> bool:
@@ -45,7 +52,7 @@ def _may_see(row: Row, field: str, who: Audience) -> bool:
     if mark == sight.PUBLIC:
         return True
     if mark == table.OWN:
-        return row.seat is not None and row.seat == who.seat
+        return row.seat is not None and row.seat == who.seat and row.version > who.since
     return row.version <= who.opened or (mark == sight.SEAT and row.seat is not None and row.seat == who.seat)
 
 
@@ -55,7 +62,7 @@ def event(row: Row, who: Audience, names: Names) -> dict[str, Any]:
     kept_back: dict[str, int] = {}
     for name, value in row.data.items():
         if _may_see(row, name, who):
-            parts[name] = _holder(value, names) if name == "holder" else value
+            parts[name] = _holder(value, names) if name in HOLDERS else value
     for name, value in row.values().items():
         if _may_see(row, name, who):
             parts[name] = value
@@ -102,13 +109,15 @@ def _holder(holder: Mapping[str, Any], names: Names) -> dict[str, str]:
 def people_in(rows: Iterable[Row]) -> set[str]:
     """The ids of all people who are named in these rows."""
     found = {row.actor_id for row in rows if row.actor_kind in PERSONS}
-    holders = (row.data["holder"] for row in rows if "holder" in row.data)
+    holders = (row.data[name] for row in rows for name in HOLDERS if name in row.data)
     return found | {holder["id"] for holder in holders if holder["kind"] == "user"}
 
 
 def people_at(state: State) -> set[str]:
-    """The ids of all people who sit at a table or are asked to."""
-    return {seat.holder.id for seat in state.table.seats if seat.holder and seat.holder.kind == "user"}
+    """The ids of all people who sit at a table, are asked to, or are replaced."""
+    seats = state.table.seats
+    holders = [seat.holder for seat in seats] + [seat.away.holder for seat in seats if seat.away]
+    return {holder.id for holder in holders if holder and holder.kind == "user"}
 
 
 def player(seat: table.Seat, names: Names) -> dict[str, Any]:
@@ -120,6 +129,8 @@ def player(seat: table.Seat, names: Names) -> dict[str, Any]:
         told["invited"] = True
     if seat.holder.kind == "user" and seat.holder.id in names and names[seat.holder.id].program:
         told["program"] = True
+    if seat.away is not None:
+        told["for"] = _holder(seat.away.holder._asdict(), names) | {"returns": seat.away.returns}
     return {"player": told}
 
 

@@ -138,6 +138,15 @@ def _upcard_turned(told: Told) -> str:
     return _("The pile starts empty.")
 
 
+def _substituted(told: Told) -> str:
+    names = {"name": told.data["holder"]["name"], "was": told.data["was"]["name"]}
+    if told.data["holder"]["kind"] == "bot":
+        return told.fill(_("A bot plays for %(was)s from now on."), **names)
+    if told.data["was"]["kind"] == "bot":
+        return told.fill(_("%(name)s plays instead of the bot from now on."), **names)
+    return told.fill(_("%(name)s plays for %(was)s from now on."), **names)
+
+
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "created": _says(gettext_lazy("The table is set for %(players)s players.")),
     "invited": _about_holder(gettext_lazy("%(name)s is asked to the table.")),
@@ -150,6 +159,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "paused": _says(gettext_lazy("All agree: the game is paused.")),
     "resumed": _says(gettext_lazy("%(player)s goes on with the game.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
+    "substituted": _substituted,
     "started": _says(gettext_lazy("The game begins.")),
     "deal_started": _says(gettext_lazy("Deal %(deal)s is shuffled; a first meld must reach %(minimum)s.")),
     "grabbed": _says(gettext_lazy("%(player)s grabs %(count)s cards.")),

@@ -10,7 +10,19 @@ from games.clock.calendars import decode as decode_calendar
 from games.clock.reading import Item, Reading, Standing, deadline, read
 from games.clock.settings import LONGEST_TURN, NONE, PRESETS, ClockRefused, Settings, check, must_stand, name_of, of
 from games.clock.settings import read as read_settings
-from games.clock.state import Clock, SeatClock, decided, decode, encode, new, passed_on, paused, resumed, told
+from games.clock.state import (
+    Clock,
+    SeatClock,
+    decided,
+    decode,
+    encode,
+    new,
+    passed_on,
+    paused,
+    resumed,
+    substituted,
+    told,
+)
 from games.clock.walking import ANSWER, TURN, Decision, Outage
 
 __all__ = [
@@ -47,5 +59,6 @@ __all__ = [
     "read",
     "read_settings",
     "resumed",
+    "substituted",
     "told",
 ]

@@ -11,11 +11,15 @@ from games.clock.walking import TURN, Decision, Outage
 
 
 class SeatClock(NamedTuple):
-    """A seat's clock. `bank`: milliseconds, as of the end of its last decision; `calendar`: from the next one on."""
+    """A seat's clock. `bank`: milliseconds, as of the end of its last decision; `calendar`: from the next one on.
+
+    `restarted`: somebody has taken the seat over in this turn, and had all the time of a turn for it.
+    """
 
     bank: int = 0
     decision: Decision | None = None
     calendar: Calendar = Calendar()
+    restarted: bool = False
 
 
 class Clock(NamedTuple):
@@ -65,7 +69,7 @@ def decided(
             seat = _closed(clock, granted, seat, at, turn_ended and earned, outages)
         if number in to_decide and seat.decision is None:
             seat = seat._replace(decision=Decision(to_decide[number], at, seat.calendar))
-        seats.append(seat)
+        seats.append(seat._replace(restarted=False) if turn_ended else seat)
     after = clock._replace(seats=tuple(seats))
     began = [seat.decision.since for seat in seats if seat.decision]
     kept = (span for span in clock.pauses if began and span.ends > min(began))
@@ -106,14 +110,32 @@ def resumed(clock: Clock, at: datetime) -> Clock:
     return clock._replace(paused=None, pauses=(*clock.pauses, Span(clock.paused, at)))
 
 
+def substituted(
+    clock: Clock, granted: Settings | None, number: int, at: datetime, outages: Iterable[Outage] = ()
+) -> Clock:
+    """The clock after another has taken a seat over: an open decision begins anew for them, once in a turn.
+
+    The calendar was that of who is replaced.
+    """
+    seat = clock.seats[number]._replace(calendar=Calendar())
+    if seat.decision and not seat.restarted:
+        kind = seat.decision.kind
+        seat = _closed(clock, granted, seat, at, False, outages)
+        seat = seat._replace(decision=Decision(kind, at), restarted=True)
+    elif seat.decision:
+        seat = seat._replace(decision=seat.decision._replace(calendar=Calendar()))
+    return clock._replace(seats=(*clock.seats[:number], seat, *clock.seats[number + 1 :]))
+
+
 def told(clock: Clock, number: int, calendar: Calendar, at: datetime) -> Clock:
     """The clock after a player has told their calendar: it counts from their next decision on.
 
-    For the one that is open, vacation can only become less.
+    For the one that is open, vacation can only become less; but for whoever has just taken the seat over it is theirs.
     """
     seat = clock.seats[number]._replace(calendar=calendar)
     if seat.decision:
-        running = calendars.shortened(seat.decision.calendar, calendar, at)
+        begins = seat.restarted and seat.decision.since == at
+        running = calendar if begins else calendars.shortened(seat.decision.calendar, calendar, at)
         seat = seat._replace(decision=seat.decision._replace(calendar=running))
     return clock._replace(seats=(*clock.seats[:number], seat, *clock.seats[number + 1 :]))
 
@@ -137,6 +159,8 @@ def _encode_seat(seat: SeatClock) -> dict[str, Any]:
         encoded["bank"] = seat.bank
     if seat.calendar != Calendar():
         encoded["calendar"] = calendars.encode(seat.calendar)
+    if seat.restarted:
+        encoded["restarted"] = True
     if seat.decision:
         kind, since, calendar = seat.decision
         encoded["decision"] = {"kind": kind, "since": _text(since)}
@@ -160,6 +184,7 @@ def _decode_seat(encoded: dict[str, Any]) -> SeatClock:
         encoded.get("bank", 0),
         decision and Decision(decision["kind"], datetime.fromisoformat(decision["since"]), _calendar(decision)),
         _calendar(encoded),
+        encoded.get("restarted", False),
     )
 
 

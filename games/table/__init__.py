@@ -13,6 +13,7 @@ from games.table.commands import (
     Pause,
     Resume,
     Sit,
+    Substitute,
     TellCalendar,
 )
 from games.table.deciding import decide
@@ -27,6 +28,7 @@ from games.table.state import (
     PUBLIC,
     STATUSES,
     WAITING,
+    Away,
     Holder,
     Nonce,
     Seat,
@@ -48,6 +50,7 @@ __all__ = [
     "STATUSES",
     "WAITING",
     "AddNonce",
+    "Away",
     "Command",
     "Context",
     "Create",
@@ -58,6 +61,7 @@ __all__ = [
     "Resume",
     "Seat",
     "Sit",
+    "Substitute",
     "Table",
     "TableEvent",
     "TellCalendar",

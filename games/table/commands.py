@@ -63,7 +63,15 @@ class Resume(NamedTuple):
     seat: int
 
 
-Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume
+class Substitute(NamedTuple):
+    """Let another play in a seat's place from now on; `returns`: whether who is replaced may come back."""
+
+    seat: int
+    holder: Holder
+    returns: bool = False
+
+
+Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute
 
 
 class Context(NamedTuple):

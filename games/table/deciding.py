@@ -1,8 +1,20 @@
 """What comes of a command: the table's own `decide`, of the same shape as the engine's."""
 
-from games.table.commands import AddNonce, Command, Context, Create, Leave, Pause, Resume, Sit, TellCalendar
+from games.table.commands import (
+    AddNonce,
+    Command,
+    Context,
+    Create,
+    Leave,
+    Pause,
+    Resume,
+    Sit,
+    Substitute,
+    TellCalendar,
+)
 from games.table.events import TableEvent
 from games.table.evolving import evolve
+from games.table.replacing import substitute
 from games.table.seating import add_nonce, create, leave, sit
 from games.table.state import WAITING, Table
 from games.table.stopping import must_not_be_over, pause, resume
@@ -23,6 +35,8 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             return pause(table, command, context)
         case Resume() if table is not None:
             return resume(table, command, context)
+        case Substitute() if table is not None:
+            return substitute(table, command, context)
         case TellCalendar():
             must_not_be_over(context)
             return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)

@@ -26,6 +26,7 @@ AUDIENCE: dict[str, dict[str, str]] = {
     "pause_wanted": {"agrees": "public"},
     "paused": {},
     "resumed": {},
+    "substituted": {"holder": "public", "was": "public", "returns": "public"},
     "calendar_told": {"calendar": OWN},
     "started": {},
 }

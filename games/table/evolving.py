@@ -1,6 +1,7 @@
 """A table after each of its events. Total: what has happened is never refused."""
 
 from games.table.events import TableEvent
+from games.table.replacing import substituted
 from games.table.state import PAUSED, PLAYING, Holder, Nonce, Seat, Table
 
 
@@ -21,6 +22,10 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
             return _with_seat(table, event, Seat(Holder(**event.data["holder"]), since=version))
         case "left":
             return _with_seat(table, event, Seat())
+        case "substituted":
+            staying = tuple(seat for seat in table.consents if seat != event.seat)
+            seat = substituted(table.seats[event.seat or 0], event, version)
+            return _with_seat(table._replace(consents=staying), event, seat)
         case "nonce_added":
             nonce = Nonce(event.data["deal"], event.seat or 0, version, event.data["nonce"])
             return table._replace(nonces=(*table.nonces, nonce))

@@ -14,12 +14,25 @@ class Holder(NamedTuple):
     id: str
 
 
+class Away(NamedTuple):
+    """The person in whose place another plays; `returns`: whether they may come back. `overdue`: as in `Seat`."""
+
+    holder: Holder
+    returns: bool = False
+    overdue: int = 0
+
+
 class Seat(NamedTuple):
-    """A seat: open (no holder), offered to somebody, or taken; `since`: the version at which its holder sat down."""
+    """A seat: open (no holder), offered to somebody, or taken; `since`: the version at which its holder sat down.
+
+    `away`: whose seat it was, where somebody else has taken over. `overdue`: how many turns its holder let pass.
+    """
 
     holder: Holder | None = None
     invited: bool = False
     since: int = 0
+    away: Away | None = None
+    overdue: int = 0
 
     @property
     def taken(self) -> bool:
@@ -72,6 +85,10 @@ class Table(NamedTuple):
         """The seat that is kept for this holder."""
         return next((n for n, seat in enumerate(self.seats) if seat.invited and seat.holder == holder), None)
 
+    def played_for(self, holder: Holder) -> int | None:
+        """The seat that another plays in this holder's place."""
+        return next((n for n, seat in enumerate(self.seats) if seat.away and seat.away.holder == holder), None)
+
     def is_bot(self, seat: int) -> bool:
         """Whether a program of the house plays this seat."""
         holder = self.seats[seat].holder
@@ -104,7 +121,12 @@ def encode(table: Table) -> dict[str, Any]:
 def _encode_seat(seat: Seat) -> dict[str, Any]:
     if seat.holder is None:
         return {}
-    return {**seat.holder._asdict(), "invited": seat.invited, "since": seat.since}
+    told = {**seat.holder._asdict(), "invited": seat.invited, "since": seat.since}
+    if seat.overdue:
+        told["overdue"] = seat.overdue
+    if seat.away is not None:
+        told["away"] = {**seat.away._asdict(), "holder": seat.away.holder._asdict()}
+    return told
 
 
 def decode(data: dict[str, Any]) -> Table:
@@ -113,11 +135,21 @@ def decode(data: dict[str, Any]) -> Table:
         **{
             **data,
             "commitments": tuple(data["commitments"]),
-            "seats": tuple(
-                Seat(Holder(seat["kind"], seat["id"]), seat["invited"], seat["since"]) if seat else Seat()
-                for seat in data["seats"]
-            ),
+            "seats": tuple(map(_decode_seat, data["seats"])),
             "nonces": tuple(Nonce(*nonce) for nonce in data["nonces"]),
             "consents": tuple(data.get("consents", ())),
         }
+    )
+
+
+def _decode_seat(told: dict[str, Any]) -> Seat:
+    if not told:
+        return Seat()
+    away = told.get("away")
+    return Seat(
+        holder=Holder(told["kind"], told["id"]),
+        invited=told["invited"],
+        since=told["since"],
+        away=away and Away(**{**away, "holder": Holder(**away["holder"])}),
+        overdue=told.get("overdue", 0),
     )

@@ -10,7 +10,7 @@ import pytest
 
 from games import clock, projector, table
 from games.rows import Row
-from games.table import Holder, Nonce, Seat, Table
+from games.table import Away, Holder, Nonce, Seat, Table
 
 pytestmark = pytest.mark.pure
 
@@ -88,3 +88,9 @@ def test_calendar_told() -> None:
 
 def test_started() -> None:
     assert table.evolve(created(), golden("started-1"), 5).status == "playing"
+
+
+def test_substituted() -> None:
+    seated = table.evolve(created(), golden("seated-1"), 3)
+    taken_over = table.evolve(seated, golden("substituted-1"), 9).seats[1]
+    assert taken_over == Seat(Holder("bot", "careful"), since=9, away=Away(BEN, returns=True))

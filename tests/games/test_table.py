@@ -20,6 +20,7 @@ from games.table import (
     Resume,
     Seat,
     Sit,
+    Substitute,
     Table,
     TableEvent,
     TellCalendar,
@@ -127,6 +128,7 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
         *table.decide(one, AddNonce(0, 1, "00"), Context()),
         *table.decide(full._replace(consents=(1, 2)), Pause(0, True), Context()),
         *table.decide(full._replace(status="paused"), Resume(0), Context()),
+        *table.decide(full._replace(status="playing"), Substitute(0, Holder("bot", "careful"), True), Context()),
         *table.decide(one, TellCalendar(0, {"zone": "UTC"}), Context()),
         TableEvent("started", {}),
     ]

@@ -20,6 +20,12 @@ const SENTENCES = {
     e.me ? gettext("You sat down.") : fmt(gettext("%(name)s sat down."), to),
   invited: (e, to) => fmt(gettext("%(name)s is invited."), to),
   left: (e, to) => (e.me ? gettext("You left the table.") : fmt(gettext("%(name)s left the table."), to)),
+  substituted: (e, to) => {
+    const what = { name: e.data.holder.name, was: e.data.was.name };
+    if (e.data.holder.kind === "bot") return fmt(gettext("A bot plays for %(was)s from now on."), what);
+    if (e.data.was.kind === "bot") return e.me ? gettext("You play instead of the bot from now on.") : fmt(gettext("%(name)s plays instead of the bot from now on."), what);
+    return e.me ? fmt(gettext("You play for %(was)s from now on."), what) : fmt(gettext("%(name)s plays for %(was)s from now on."), what);
+  },
   created: () => gettext("The table was opened."),
   started: () => gettext("All seats are taken: the game begins."),
   pause_wanted: (e, to) => {

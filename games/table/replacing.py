@@ -1,0 +1,35 @@
+"""When another plays in a seat's place: a bot or a person, for good or until who is replaced comes back."""
+
+from engine.errors import Refused
+from games.table.commands import Context, Substitute
+from games.table.events import TableEvent
+from games.table.state import PAUSED, PLAYING, Away, Holder, Seat, Table
+from games.table.stopping import must_not_be_over
+
+
+def substitute(table: Table, command: Substitute, context: Context) -> tuple[TableEvent, ...]:
+    """Who holds the seat is replaced; with the one who was replaced themselves, they have it back. Raises Refused."""
+    must_not_be_over(context)
+    if table.status not in (PLAYING, PAUSED):
+        raise Refused("not_started")
+    if not 0 <= command.seat < table.players:
+        raise Refused("not_found", seat=command.seat)
+    if command.holder.kind == "user" and table.seat_of(command.holder) is not None:
+        raise Refused("already_seated", seat=command.seat)
+    was = table.seats[command.seat].holder
+    if was is None:
+        raise ValueError("at a table that has begun every seat is held")
+    told = {"holder": command.holder._asdict(), "was": was._asdict(), "returns": command.returns}
+    return (TableEvent("substituted", told, command.seat),)
+
+
+def substituted(seat: Seat, event: TableEvent, version: int) -> Seat:
+    """The seat after another has taken it over: whose it was stays known until they have it back."""
+    holder, away = Holder(**event.data["holder"]), seat.away
+    if away is not None and away.holder == holder:
+        return Seat(holder, since=version, overdue=away.overdue)
+    if away is not None:  # whoever took over has left again: the seat is still the first one's
+        away = away._replace(returns=event.data["returns"])
+    elif seat.holder is not None and seat.holder.kind != "bot":
+        away = Away(seat.holder, event.data["returns"], seat.overdue)
+    return Seat(holder, since=version, away=away)
