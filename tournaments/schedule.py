@@ -103,7 +103,7 @@ def pace(name: str) -> Pace:
     return PACES[name]
 
 
-_PARTS = {"FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYSETPOS", "WKST"}
+_PARTS = {"FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "WKST"}
 _FREQUENCIES = {"DAILY", "WEEKLY", "MONTHLY"}
 
 
@@ -127,6 +127,8 @@ class Series:
             raise ValueError("a wall time has no zone of its own")
         if not 1 <= int(parts.get("INTERVAL", "1")) <= 99:
             raise ValueError("every so many days, weeks or months")
+        if any(not 1 <= abs(int(day)) <= 31 for day in parts.get("BYMONTHDAY", "1").split(",")):
+            raise ValueError("a month has 31 days")
         if next(iter(rrulestr(self.rule, dtstart=self.starts)), None) is None:
             raise ValueError("no day follows this rule")
         ZoneInfo(self.zone)

@@ -138,8 +138,19 @@ def test_a_window_is_its_parts_however_often_it_is_asked_for(since: date, first:
 
 
 @pytest.mark.parametrize(
-    "rule", ["", "FREQ=HOURLY", "FREQ=WEEKLY;COUNT=3", "FREQ=WEEKLY;UNTIL=20270101", "FREQ=WEEKLY;BYDAY=XX"]
+    "rule",
+    [
+        "",
+        "FREQ=HOURLY",
+        "FREQ=WEEKLY;COUNT=3",
+        "FREQ=WEEKLY;UNTIL=20270101",
+        "FREQ=WEEKLY;BYDAY=XX",
+        "FREQ=DAILY;INTERVAL=0",
+        "FREQ=MONTHLY;BYMONTHDAY=32",
+        "FREQ=MONTHLY;BYDAY=2TU;BYHOUR=3",
+        "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31",
+    ],
 )
 def test_a_rule_names_days_and_nothing_else(rule: str) -> None:
     with pytest.raises(ValueError):
-        Series(rule, datetime(2026, 10, 1, 19), "America/New_York")
+        Series(rule, datetime(2026, 9, 1, 19), "America/New_York")

@@ -4,7 +4,7 @@ defaults in `tournaments.defaults`, and one line below."""
 
 from typing import Final, cast
 
-from tournaments.formats import round_robin, swiss
+from tournaments.formats import rotation, round_robin, swiss, tables
 from tournaments.formats.pairing import (
     NO_WISHES,
     Format,
@@ -33,4 +33,6 @@ __all__ = [
 FORMATS: Final[dict[str, Format]] = {
     "round_robin": cast(Format, round_robin),
     "swiss": cast(Format, swiss),
+    "rotation": cast(Format, rotation),
+    "tables": cast(Format, tables),
 }

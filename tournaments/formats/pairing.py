@@ -56,7 +56,7 @@ class Pairing:
 class Wishes:
     """What was asked of a round before its publication: pairs of entries that must meet, pairs that must not (family),
     and entries that asked to rest this once, for half a win. Fixed schedules refuse all three; where partners are made
-    (rotation) the first two speak of them as well."""
+    (rotation) the pairs are partners."""
 
     locked: tuple[tuple[str, str], ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
@@ -68,7 +68,7 @@ NO_WISHES = Wishes()
 
 class PairingFailed(Exception):
     """No round can be proposed. `code` says why: too_few (data: active), wishes_leave_none, wish_unknown (data: entry),
-    wish_twice (data: entry), fixed_schedule, no_such_round."""
+    wish_twice (data: entry), fixed_schedule, locked_not_here (tables of many), no_such_round."""
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(code, data)
