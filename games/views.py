@@ -24,7 +24,7 @@ from accounts.safety.selectors import on_home as reports_on_home
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
 from engine.errors import Refused
-from games import clock_words, hints, overview, permissions, requests, selectors, services, words
+from games import clock_words, hints, overview, permissions, requests, selectors, serializers, services, visits, words
 from games.forms import NewTableForm
 
 AGAINST_BOTS = {
@@ -132,6 +132,8 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         raise Http404 from refused
     rules = overview.title_of(seen.id, _person(request))
     boot = _boot(request, seen, rules)
+    person = _person(request)
+    boot["seen"] = serializers.visit(*visits.last(person, game_id)) if person and seen.seat is not None else None
     return render(request, "games/table.html", {"boot": boot, "title": boot["title"]})
 
 

@@ -17,14 +17,14 @@ export class Api {
     this.csrf = csrf;
   }
 
-  async ask(path, body, { method = body ? "POST" : "GET", signal, base = this.base } = {}) {
+  async ask(path, body, { method = body ? "POST" : "GET", signal, base = this.base, keepalive = false } = {}) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = this.csrf;
     if (body) headers["Content-Type"] = "application/json";
     let response;
     try {
       response = await fetch(base + path, {
-        method, headers, signal, body: body && JSON.stringify(body), credentials: "same-origin", cache: "no-store",
+        method, headers, signal, keepalive, body: body && JSON.stringify(body), credentials: "same-origin", cache: "no-store",
       });
     } catch (error) {
       if (error.name === "AbortError") throw error;
@@ -66,6 +66,15 @@ export class Api {
 
   events(since) {
     return this.ask(`/events?since=${since}`);
+  }
+
+  seen() {
+    return this.ask("/seen");
+  }
+
+  /** Also while the page goes: the request outlives it. */
+  tellSeen(version) {
+    return this.ask("/seen", { version }, { method: "PUT", keepalive: true });
   }
 
   chat(since) {

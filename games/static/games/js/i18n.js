@@ -22,5 +22,13 @@ export const list = (items) => new Intl.ListFormat(language(), { type: "conjunct
 const timeZone = document.documentElement.dataset.zone || undefined;
 export const timeOfDay = (when) =>
   new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(new Date(when));
+/** The time of today, or the day with it. */
+export function shortTime(when) {
+  const at = new Date(when);
+  const day = (date) => new Intl.DateTimeFormat(language(), { dateStyle: "short", timeZone }).format(date);
+  if (day(at) === day(new Date())) return timeOfDay(at);
+  const form = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone };
+  return new Intl.DateTimeFormat(language(), form).format(at);
+}
 export const fullTime = (when) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long", timeZone }).format(new Date(when));

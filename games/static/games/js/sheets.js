@@ -7,6 +7,7 @@ import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName }
 import { kindName, outcome } from "./words.js";
 import { winners } from "./prompt.js";
 import { redThree, sign } from "./felt.js";
+import { missedSheet } from "./missed.js";
 import { timeSheet } from "./time_sheet.js";
 
 // --- score ------------------------------------------------------------------------------------------------------
@@ -55,8 +56,8 @@ function rules({ view, rulesName, rulesPage }) {
 
 // --- log --------------------------------------------------------------------------------------------------------
 
-export function log(state) {
-  const lines = state.log.slice(-120).reverse();
+export function log(state, most = 120) {
+  const lines = state.log.slice(-most).reverse();
   return html`<section class="logbook"><h2>${gettext("What happened")}</h2><ol class="log">${lines.map(
     ({ version, at, text }) => html`<li data-key="log-${version}"><time datetime="${at}" title="${fullTime(at)}">${timeOfDay(at)}</time><span>${text}</span></li>`)}</ol>${lines.length ? "" : html`<p class="note">${gettext("Nothing yet.")}</p>`}</section>`;
 }
@@ -70,9 +71,10 @@ export function sheet(state) {
   if (open.kind === "meld") return meldCards(state, open);
   if (open.kind === "keys") return keys(state);
   if (open.kind === "clock") return timeSheet(state);
+  if (open.kind === "missed") return missedSheet(state, titled);
   if (open.kind === "chat") return html`${titled(gettext("Chat"))}${chatPanel(state, "sheet")}`;
   const tab = (kind, label) => html`<button class="btn${open.kind === kind ? " alt" : ""}" data-sheet="${kind}" aria-pressed="${String(open.kind === kind)}" data-key="tab-${kind}">${label}</button>`;
-  return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}</div>${open.kind === "score" ? score(state) : log(state)}`;
+  return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}</div>${open.kind === "score" ? score(state) : log(state, Infinity)}`;
 }
 
 const titled = (title) => html`<header><h2 id="sheet-title" tabindex="-1">${title}</h2><button class="ib" data-close><span class="sr">${gettext("Close")}</span>${icon("close")}</button></header>`;

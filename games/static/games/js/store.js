@@ -129,7 +129,7 @@ export class Store {
   }
 
   line(event) {
-    return { version: event.version, at: event.at, type: event.type, text: sentence(event, this.state.view) };
+    return { version: event.version, at: event.at, type: event.type, text: sentence(event, this.state.view), event };
   }
 
   note(event, live) {
@@ -157,13 +157,17 @@ export class Store {
   /** The log from the server: its end at first, all of it when it is asked for. */
   async loadLog(all = false) {
     const { state } = this;
-    let since = all ? 0 : Math.max(0, state.version - 150);
-    while (since !== null) {
-      const answer = await this.api.events(since).catch(() => ({ events: [], next: null }));
-      this.remember(answer.events, state.view, false);
+    await this.loadSince(all ? 0 : Math.max(0, state.version - 150)).catch(() => {}); // what is there is shown
+    this.redraw();
+  }
+
+  /** What came after a version. Throws if it cannot be had. */
+  async loadSince(version) {
+    for (let since = version; since !== null; ) {
+      const answer = await this.api.events(since);
+      this.remember(answer.events, this.state.view, false);
       since = answer.next;
     }
-    this.redraw();
   }
 
   /** What the server says of everybody's time now. */

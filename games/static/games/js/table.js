@@ -15,6 +15,7 @@ import { score, log, sheet } from "./sheets.js";
 import { Store } from "./store.js";
 import { askedMe, myTurn, seated } from "./seats.js";
 import { clock } from "./clock.js";
+import { Visits } from "./visits.js";
 
 const root = document.querySelector(".table-page");
 const boot = JSON.parse(document.getElementById("table-data").textContent);
@@ -25,6 +26,7 @@ const api = new Api(`/api/games/${boot.id}`, boot.csrf);
 const store = new Store({ ...boot, letters: localStorage.getItem("fairdeal:letters") !== "off" }, api, { draw, say });
 const moves = new Moves(store);
 const chat = new Chat(store, api);
+const visits = new Visits(store, api, boot.seen);
 const link = new Link({
   path: `/ws/games/${boot.id}`,
   api,
@@ -37,6 +39,7 @@ const link = new Link({
   onState: (name) => {
     store.link(name);
     if (name === "live" && !chat.started) chat.load();
+    if (name === "live") visits.arrive();
   },
 });
 
@@ -80,6 +83,7 @@ function draw(state) {
   chat.follow(state.view);
   moves.barShows(acts(state).map(({ id }) => id).join(" "));
   fit(root);
+  visits.shown(state);
   const mine = state.view.status === "playing" && seated(state.view) && (myTurn(state.view) || askedMe(state.view));
   document.title = mine ? fmt(gettext("● Your turn · %(title)s"), { title: boot.title }) : boot.title;
   const favicon = document.getElementById("favicon");
@@ -119,7 +123,7 @@ function drawSheet(state) {
 
 const open = (name) => {
   store.state.ui.sheet = name && { kind: name };
-  if (name === "score") store.loadLog(true);
+  if (name === "score" || name === "log") store.loadLog(true);
   if (name === "clock") store.loadTime();
   chat.seen();
   store.redraw();
@@ -189,3 +193,4 @@ setInterval(() => store.state.view.deadline && store.redraw(), 1_000);
 listen(store, moves, say);
 link.start();
 store.loadLog();
+visits.arrive();

@@ -129,7 +129,7 @@ export function sentence(event, view) {
   return fmt(gettext("Time ran out, so the server played. %(sentence)s"), { sentence: told });
 }
 /** What a seat decides, which the server or an officer of the club may do for it. */
-const DECISIONS = new Set(["drew", "discarded", "passed", "asked", "answered", "melded", "pile_taken", "grabbed"]);
+export const DECISIONS = new Set(["drew", "discarded", "passed", "asked", "answered", "melded", "pile_taken", "grabbed"]);
 
 /** A meld as it is named for the ear: "Queens: 4 cards, clean, open". */
 export function meldName(meld) {

@@ -1,0 +1,78 @@
+"""Coming back to a table: first what happened meanwhile, once, on whatever device."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Person
+from tests.browser.measure import layout_faults, serious
+from tests.browser.player import PASSWORD, my_turn, open_game, play_turn
+from tests.harness.product import Product
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Person]
+
+AN_HOUR_LATER = "const now = Date.now; Date.now = () => now() + 3600000;"
+
+
+def write(page: Any, base: str, method: str, path: str, **body: Any) -> Any:
+    """A request of this person's to the API."""
+    token = next(one["value"] for one in page.context.cookies() if one["name"] == "csrftoken")
+    headers = {"X-CSRFToken": token, "Referer": f"{base}/", "Origin": base}
+    answer = page.request.fetch(base + path, method=method, data=body, headers=headers)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def wait_until_seen(page: Any, base: str, game_id: str) -> None:
+    """Until what this person's page has shown is kept."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        table, seen = (page.request.get(f"{base}/api/games/{game_id}{more}").json() for more in ("", "/seen"))
+        if seen["version"] == table["version"]:
+            return
+        time.sleep(0.2)
+    raise AssertionError(f"{seen} of {table['version']}")
+
+
+def test_who_comes_back_is_told_once_what_happened_since(visit: Visit, product: Product) -> None:
+    ann, ben = visit("phone").sign_up(), visit("desktop").sign_up()
+    game_id = open_game(ann.page, product.url, ruleset="classic", players=2, seats=["me", f"user:{ben.name}"])
+    write(ben.page, product.url, "POST", f"/api/games/{game_id}/seats/1")
+    address = f"{product.url}/tables/{game_id}"
+    ben.page.goto(address)
+    ann.page.locator(".dock .handhead, .dock .hand").first.wait_for()
+    if my_turn(ann.page):
+        play_turn(ann.page)
+    ann.page.goto("about:blank")
+    wait_until_seen(ann.page, product.url, game_id)
+    ben.page.locator(".dock .inner.mine").wait_for()
+    play_turn(ben.page)
+
+    ann.page.add_init_script(AN_HOUR_LATER)
+    ann.page.goto(address)
+    missed = ann.page.get_by_role("dialog", name="Since your last visit")
+    missed.wait_for()
+    assert f"{ben.name} discarded the" in missed.inner_text() and "Your turn" in missed.inner_text()
+    assert "You" not in missed.locator(".missed").inner_text(), "what one did oneself is no news"
+    beside = [fault for fault in layout_faults(ann.page) if " over " not in fault]  # a sheet lies over the acts
+    assert not beside + serious(ann.page)
+    missed.get_by_role("button", name="Go on").click()
+    missed.wait_for(state="detached")
+    ann.page.goto("about:blank")
+    wait_until_seen(ann.page, product.url, game_id)
+
+    desktop = visit("desktop")
+    desktop.page.add_init_script(AN_HOUR_LATER)
+    desktop.page.goto(f"{product.url}/login")
+    desktop.page.get_by_label("Name", exact=True).fill(ann.name)
+    desktop.page.get_by_label("Password").fill(PASSWORD)
+    desktop.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    desktop.page.get_by_role("heading", name=ann.name).wait_for()
+    with desktop.page.expect_response(lambda answer: "/events?since=" in answer.url):
+        desktop.page.goto(address)
+    desktop.page.locator(".dock .inner.mine").wait_for()
+    desktop.page.wait_for_timeout(500)
+    assert not desktop.page.locator("dialog[open]").count(), "the phone has shown it"
