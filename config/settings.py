@@ -270,6 +270,7 @@ RATES = {
     "refused for others by person and table": (5, 3600),
     "calendars by person": (60, 3600),
     "pauses by person": (120, 3600),
+    "undos by person": (240, 3600),
     "blocks by person": (200, 3600),
     "clubs by person": (20, 3600),
     "joining by person": (200, 3600),

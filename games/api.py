@@ -248,6 +248,21 @@ class PauseView(TableView):
         return _receipt(services.pause(user_id, known_id, asked, self.received_at))
 
 
+class UndoView(TableView):
+    """`/api/games/{id}/undo`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Undo,
+        responses={200: schema.Receipt, **WRITING, **problems("nothing_to_undo", "game_over", "rate_limited")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Want your last action taken back, agree to it, or not. It is when all people at the table agree."""
+        asked = requests.undo(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        return _receipt(services.undo(user_id, known_id, asked, self.received_at))
+
+
 class ResumeView(TableView):
     """`/api/games/{id}/resume`"""
 

@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<str:game_id>/seen", api.SeenView.as_view(), name="api-seen"),
     path("games/<str:game_id>/pause", api.PauseView.as_view(), name="api-pause"),
     path("games/<str:game_id>/resume", api.ResumeView.as_view(), name="api-resume"),
+    path("games/<str:game_id>/undo", api.UndoView.as_view(), name="api-undo"),
     path("games/<str:game_id>/actions", api.ActionsView.as_view(), name="api-actions"),
     path("games/<str:game_id>/hint", api.HintView.as_view(), name="api-hint"),
     path("games/<str:game_id>/nonces", api.NoncesView.as_view(), name="api-nonces"),

@@ -38,6 +38,7 @@ ITEMS = {
     "vacation": gettext_lazy("Vacation: %(time)s"),
     "rest": gettext_lazy("The clock rests: %(time)s"),
     "pause": gettext_lazy("Pause: %(time)s"),
+    "taken_back": gettext_lazy("While another had the turn, until it was taken back: %(time)s"),
     "downtime": gettext_lazy("The site could not be reached: %(time)s"),
 }
 """Each part of the time from a decision's beginning to its deadline."""

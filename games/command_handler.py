@@ -114,7 +114,7 @@ def check(order: Order, state: State, version: int, seat: int | None) -> Command
         raise TypeError("a game begins by itself, and whoever acts in it has a seat")
     if isinstance(command, table.Substitute):
         return command
-    if isinstance(command, table.AddNonce | table.TellCalendar | table.Pause | table.Resume):
+    if isinstance(command, table.AddNonce | table.TellCalendar | table.Pause | table.Resume | table.Undo):
         return command._replace(seat=seat)
     command = command._replace(seat=seat)
     if state.status in ("waiting", "cancelled"):
@@ -143,8 +143,7 @@ def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> lis
     chance = SecretChance(game.players, game.ruleset, Secrets(game_id), Nonces(state))
     if not isinstance(command, table.Command):
         return list(decide(game, command, chance))
-    context = table.Context(state.deals_begun, state.game.over)
-    events: list[Any] = list(table.decide(state.table, command, context))
+    events: list[Any] = list(table.decide(state.table, command, state.context))
     if events[-1].type == "started":
         events = _with_calendars(state.table, events, at)
         events += decide(game, asks.Begin(), chance)

@@ -50,7 +50,8 @@ def earlier_receipt(order: Order, state: State) -> tuple[Receipt | None, tuple[c
 
     And the downtime that open decisions have back: asked for behind the lock, so that none is missed.
     """
-    since = [seat.decision.since for seat in state.clock.seats if seat.decision]
+    clocks = [state.clock, *([state.undoable.clock] if state.undoable and state.undoable.clock else [])]
+    since = [seat.decision.since for one in clocks for seat in one.seats if seat.decision]
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT digest, version, {outages.SINCE} FROM (SELECT) AS one LEFT JOIN games_receipt"

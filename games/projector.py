@@ -1,7 +1,7 @@
 """From the log to the state of a table: what each action of it makes of the state before. Pure, and total.
 
-The state is {table, game, clock} and a few marks on the log. `project` folds the rows of one action, the handler's and
-the rebuilder's alike; so the stored state is what folding the log from the start would give, at any time.
+The state is {table, game, clock}, a few marks on the log, and what can be taken back. `project` folds the rows of one
+action, the handler's and the rebuilder's alike; so the stored state is what folding the log from the start would give.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from engine import codec, default, ruleset, state
 from engine.evolve import evolve
-from games import clock, table
+from games import clock, table, undoable
 from games.rows import PERSONS, Row, timestamp
-from games.table import Table, TableEvent
+from games.table import Context, Table, TableEvent
+from games.undoable import Undoable
 
 STATE_VERSION = 5
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
@@ -43,6 +44,7 @@ class State(NamedTuple):
     game: state.Game
     marks: Marks
     clock: clock.Clock
+    undoable: Undoable | None = None
     outages: tuple[clock.Outage, ...] = ()  # of the system's own stream, no part of what is stored
 
     @property
@@ -54,6 +56,11 @@ class State(NamedTuple):
     def deals_begun(self) -> int:
         """How many deals have begun."""
         return self.game.deal.number if self.game.deal else 0
+
+    @property
+    def context(self) -> Context:
+        """What the table has to know of the game."""
+        return Context(self.deals_begun, self.game.over, self.undoable and self.undoable.last)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -137,6 +144,8 @@ def project(
         raise ValueError("a log begins with a row")
     if before is None:
         after = after._replace(outages=outages)
+    elif rows[0].type not in table.AUDIENCE:
+        after = after._replace(undoable=_to_undo(before, rows))
     ticking = clock.decided(
         after.clock,
         clock.of(after.table.clock),
@@ -149,6 +158,10 @@ def project(
     return after._replace(clock=ticking)
 
 
+def _to_undo(before: State, rows: Sequence[Row]) -> Undoable | None:
+    return undoable.of(rows, before.game, before.clock) if before.table.undo else None
+
+
 def _fold(before: State | None, row: Row, event: Happened) -> State:
     if before is None:
         first = table.evolve(None, event, row.version)
@@ -159,8 +172,14 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     if isinstance(event, TableEvent):
         if row.type in MAKES_STALE:
             marks = marks._replace(game=row.version)
+        if row.type == "action_undone":
+            before = _undone(before, event, row.at)
         changed = before._replace(table=table.evolve(before.table, event, row.version))
         changed = changed._replace(clock=_told(before, event, row.at))
+        if (kept := before.undoable) is not None:
+            # What happens at the table meanwhile happens to both clocks.
+            ticking = kept.clock and _told(before._replace(clock=kept.clock), event, row.at)
+            changed = changed._replace(undoable=undoable.told(kept._replace(clock=ticking), event))
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))
@@ -169,6 +188,14 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     if row.type in OPENS_THE_DEAL:
         marks = marks._replace(opened=row.version)
     return changed._replace(marks=marks)
+
+
+def _undone(before: State, event: TableEvent, at: datetime) -> State:
+    """The state once the last action is taken back."""
+    kept = before.undoable
+    if kept is None or event.data["versions"] != [kept.version]:
+        raise ValueError(f"there is nothing to take back but {kept and kept.version}")
+    return before._replace(game=kept.game(before.game), clock=kept.clock_again(before.clock, at), undoable=None)
 
 
 def _told(state: State, event: TableEvent, at: datetime) -> clock.Clock:
@@ -206,6 +233,7 @@ def encode(after: State) -> dict[str, Any]:
     at_table = table.encode(after.table)
     del at_table["ruleset"]  # the game has it
     return {
+        **({"undoable": undoable.encode(after.undoable)} if after.undoable else {}),
         "table": at_table,
         "game": codec.encode_state(after.game),
         "marks": marks,
@@ -217,4 +245,6 @@ def decode(stored: dict[str, Any]) -> State:
     """The state that `encode` wrote."""
     marks = Marks(**stored["marks"] | {"at": datetime.fromisoformat(stored["marks"]["at"])})
     at_table = {**stored["table"], "ruleset": stored["game"]["ruleset"]}
-    return State(table.decode(at_table), codec.decode_state(stored["game"]), marks, clock.decode(stored["clock"]))
+    kept = undoable.decode(stored["undoable"]) if "undoable" in stored else None
+    game = codec.decode_state(stored["game"])
+    return State(table.decode(at_table), game, marks, clock.decode(stored["clock"]), kept)

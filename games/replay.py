@@ -69,6 +69,9 @@ def _decided(state: State | None, action: Sequence[Row], secrets: Mapping[int, s
         state = projector.project(None, action[: len(events)], events)
     if not events:
         command = asks.of_event(projector.event_of(action[0]))
+    elif action[0].type == "undo_wanted":
+        wanted = table.Undo(action[0].seat or 0, action[0].data["version"], action[0].data["agrees"])
+        return list(table.decide(state.table, wanted, state.context))
     elif events[-1].type == "started":
         command = asks.Begin()
     else:

@@ -147,9 +147,29 @@ class PauseRequest(NamedTuple):
 def pause(body: object) -> PauseRequest:
     """The body of `POST …/pause`."""
     told = _object(body, ("action_id", "agrees"), ("action_id", "agrees"))
-    if not isinstance(told["agrees"], bool):
-        raise malformed("true or false is needed.", field="agrees")
-    return PauseRequest(uuid(told["action_id"], "action_id"), told["agrees"])
+    return PauseRequest(uuid(told["action_id"], "action_id"), _yes_or_no(told["agrees"], "agrees"))
+
+
+class UndoRequest(NamedTuple):
+    """To want an action, the row `version`, taken back or not."""
+
+    action_id: UUID
+    version: int
+    agrees: bool
+
+
+def undo(body: object) -> UndoRequest:
+    """The body of `POST …/undo`."""
+    fields = ("action_id", "version", "agrees")
+    told = _object(body, fields, fields)
+    version = _integer(told["version"], "version", 1, LARGEST_VERSION)
+    return UndoRequest(uuid(told["action_id"], "action_id"), version, _yes_or_no(told["agrees"], "agrees"))
+
+
+def _yes_or_no(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise malformed("true or false is needed.", field=field)
+    return value
 
 
 def seen(body: object) -> int:
@@ -181,9 +201,10 @@ class GameRequest(NamedTuple):
     clock: Any
     external_id: str | None
     club: UUID | None = None
+    undo: bool = True
 
 
-GAME_FIELDS = ("ruleset", "players", "teams", "seats", "visibility", "rated", "clock", "external_id", "club")
+GAME_FIELDS = ("ruleset", "players", "teams", "seats", "visibility", "rated", "clock", "external_id", "club", "undo")
 
 
 def game(body: object) -> GameRequest:
@@ -202,15 +223,16 @@ def game(body: object) -> GameRequest:
     visibility = told.get("visibility", table.PUBLIC if club is None else table.PRIVATE)
     if visibility not in (table.PUBLIC, table.PRIVATE):
         raise malformed("A table is public or private.", field="visibility")
-    rated = told.get("rated", False)
-    if not isinstance(rated, bool):
-        raise malformed("true or false is needed.", field="rated")
+    rated = _yes_or_no(told.get("rated", False), "rated")
+    undo = _yes_or_no(told.get("undo", not rated), "undo")
+    if rated and undo:
+        raise malformed("At a rated table nothing is taken back.", field="undo")
     settings = clock.read_settings(told.get("clock", clock.NONE))
     external_id = told.get("external_id")
     if "external_id" in told and not (isinstance(external_id, str) and 0 < len(external_id) <= LONGEST_EXTERNAL_ID):
         raise malformed(f"A text of 1 to {LONGEST_EXTERNAL_ID} letters is needed.", field="external_id")
     read = tuple(_seat(seat, number) for number, seat in enumerate(seats))
-    return GameRequest(told["ruleset"], players, teams, read, visibility, rated, settings, external_id, club)
+    return GameRequest(told["ruleset"], players, teams, read, visibility, rated, settings, external_id, club, undo)
 
 
 def _seat(seat: object, number: int) -> SeatRequest:

@@ -85,6 +85,9 @@ class NewGame(serializers.Serializer[Any]):
     )
     visibility = serializers.ChoiceField(choices=["public", "private"], required=False)
     rated = serializers.BooleanField(required=False)
+    undo = serializers.BooleanField(
+        required=False, help_text="Whether an action can be taken back when all agree. Never at a rated table."
+    )
     clock = serializers.JSONField(
         required=False,
         help_text=f'"none", {", ".join(PRESETS)}, or an object: turn_seconds, and if wanted answer_seconds,'
@@ -158,6 +161,14 @@ class Pause(serializers.Serializer[Any]):
     """To want a pause or not to."""
 
     action_id = serializers.UUIDField()
+    agrees = serializers.BooleanField()
+
+
+class Undo(serializers.Serializer[Any]):
+    """To want the action of the row `version` taken back or not."""
+
+    action_id = serializers.UUIDField()
+    version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
     agrees = serializers.BooleanField()
 
 

@@ -148,7 +148,30 @@ def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
         "deadline": _time(min(deadlines.values(), default=None)),
         "commitments": list(state.table.commitments),
         "pause_wanted_by": list(state.table.consents),
+        "undo_allowed": state.table.undo,
+        "undo": undo_of(state),
         **({"club": state.table.club} if state.table.club else {}),
+    }
+
+
+def undo_of(state: State) -> dict[str, Any] | None:
+    """What can be taken back; once that is wanted, who agrees, who has still to, and what would then be."""
+    last = state.undoable
+    if last is None:
+        return None
+    told = {"version": last.version, "seat": last.seat, "type": last.type, "data": last.data}
+    if not last.agreed:
+        return told
+    before = sight.view(last.game(state.game), None)
+    return told | {
+        "agreed": list(last.agreed),
+        "waiting_for": sorted(state.table.persons.difference(last.agreed)),
+        "result": {
+            "turn": before["turn"],
+            "hand_size": before["seats"][last.seat]["hand_size"],
+            "pile": before["pile"],
+            "melds": before["teams"][state.game.team_of(last.seat)]["melds"],
+        },
     }
 
 

@@ -71,6 +71,7 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
             commitments=tuple(commitment(secret, str(game_id), deal, record) for deal, secret in drawn.items()),
             seats=tuple(_seat(seat, number, user_id) for number, seat in enumerate(asked.seats)),
             club=None if asked.club is None else str(asked.club),
+            undo=asked.undo,
         )
         fields: dict[str, Any] = {
             "id": game_id,
@@ -166,6 +167,14 @@ def resume(user_id: UUID, game_id: UUID, action_id: UUID, received_at: datetime)
     _slowly("pauses by person", user_id)
     order = Order(game_id, person(user_id), action_id, {"do": "resume"}, table.Resume(0), received_at)
     return command_handler.handle(order)
+
+
+def undo(user_id: UUID, game_id: UUID, asked: requests.UndoRequest, received_at: datetime) -> Receipt:
+    """Want one's last action taken back, agree to it, or not; it is when all people at the table agree."""
+    _slowly("undos by person", user_id)
+    body = {"do": "undo", "version": asked.version, "agrees": asked.agrees}
+    command = table.Undo(0, asked.version, asked.agrees)
+    return command_handler.handle(Order(game_id, person(user_id), asked.action_id, body, command, received_at))
 
 
 def tell_calendar(user_id: UUID, received_at: datetime) -> None:

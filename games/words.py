@@ -158,6 +158,12 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "paused": _says(gettext_lazy("All agree: the game is paused.")),
     "resumed": _says(gettext_lazy("%(player)s goes on with the game.")),
+    "undo_wanted": lambda told: told.fill(
+        _("%(player)s would have action %(version)s taken back.")
+        if told.data["agrees"]
+        else _("%(player)s would have action %(version)s stand.")
+    ),
+    "action_undone": _numbers(gettext_lazy("All agree: action %(numbers)s is taken back."), "versions"),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
     "substituted": _substituted,
     "started": _says(gettext_lazy("The game begins.")),

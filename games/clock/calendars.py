@@ -13,8 +13,9 @@ from zoneinfo import ZoneInfo
 
 from games.clock.settings import DAY, Quiet, Settings
 
-QUIET, WEEKEND, VACATION, PAUSE, DOWNTIME = "quiet", "weekend", "vacation", "pause", "downtime"
-KINDS = (DOWNTIME, PAUSE, VACATION, WEEKEND, QUIET)
+QUIET, WEEKEND, VACATION = "quiet", "weekend", "vacation"
+PAUSE, TAKEN_BACK, DOWNTIME = "pause", "taken_back", "downtime"
+KINDS = (DOWNTIME, PAUSE, TAKEN_BACK, VACATION, WEEKEND, QUIET)
 """Why a clock stands still; where several reasons hold, the first of these is told."""
 
 SATURDAY = 5

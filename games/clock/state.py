@@ -127,6 +127,15 @@ def substituted(
     return clock._replace(seats=(*clock.seats[:number], seat, *clock.seats[number + 1 :]))
 
 
+def reopened(before: Clock, number: int, made: datetime, at: datetime) -> Clock:
+    """The clock as it was `before` a seat made a decision that is taken back: what passed since was not its time."""
+    seat = before.seats[number]
+    if seat.decision is None:
+        return before
+    seat = seat._replace(decision=seat.decision._replace(aside=(*seat.decision.aside, Span(made, at))))
+    return before._replace(seats=(*before.seats[:number], seat, *before.seats[number + 1 :]))
+
+
 def told(clock: Clock, number: int, calendar: Calendar, at: datetime) -> Clock:
     """The clock after a player has told their calendar: it counts from their next decision on.
 
@@ -147,7 +156,7 @@ def encode(clock: Clock) -> dict[str, Any]:
     """The clock as plain JSON."""
     encoded: dict[str, Any] = {"seats": [_encode_seat(seat) for seat in clock.seats]}
     if clock.pauses:
-        encoded["pauses"] = [[_text(at) for at in span] for span in clock.pauses]
+        encoded["pauses"] = _spans(clock.pauses)
     if clock.paused is not None:
         encoded["paused"] = _text(clock.paused)
     return encoded
@@ -162,10 +171,12 @@ def _encode_seat(seat: SeatClock) -> dict[str, Any]:
     if seat.restarted:
         encoded["restarted"] = True
     if seat.decision:
-        kind, since, calendar = seat.decision
+        kind, since, calendar, aside = seat.decision
         encoded["decision"] = {"kind": kind, "since": _text(since)}
         if calendar != Calendar():
             encoded["decision"]["calendar"] = calendars.encode(calendar)
+        if aside:
+            encoded["decision"]["aside"] = _spans(aside)
     return encoded
 
 
@@ -173,23 +184,36 @@ def decode(encoded: dict[str, Any]) -> Clock:
     """The clock that `encode` wrote."""
     return Clock(
         tuple(map(_decode_seat, encoded["seats"])),
-        tuple(Span(*map(datetime.fromisoformat, span)) for span in encoded.get("pauses", ())),
+        _read_spans(encoded.get("pauses", ())),
         datetime.fromisoformat(encoded["paused"]) if "paused" in encoded else None,
     )
 
 
 def _decode_seat(encoded: dict[str, Any]) -> SeatClock:
-    decision = encoded.get("decision")
+    told = encoded.get("decision")
     return SeatClock(
         encoded.get("bank", 0),
-        decision and Decision(decision["kind"], datetime.fromisoformat(decision["since"]), _calendar(decision)),
+        told and _decode_decision(told),
         _calendar(encoded),
         encoded.get("restarted", False),
     )
 
 
+def _decode_decision(told: dict[str, Any]) -> Decision:
+    since = datetime.fromisoformat(told["since"])
+    return Decision(told["kind"], since, _calendar(told), _read_spans(told.get("aside", ())))
+
+
 def _calendar(encoded: dict[str, Any]) -> Calendar:
     return calendars.decode(encoded["calendar"]) if "calendar" in encoded else Calendar()
+
+
+def _spans(spans: Iterable[Span]) -> list[list[str]]:
+    return [[_text(at) for at in span] for span in spans]
+
+
+def _read_spans(told: Iterable[Iterable[str]]) -> tuple[Span, ...]:
+    return tuple(Span(*map(datetime.fromisoformat, span)) for span in told)
 
 
 def _text(at: datetime) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from games.clock import calendars
-from games.clock.calendars import DOWNTIME, KINDS, PAUSE, Calendar, Rest, Span
+from games.clock.calendars import DOWNTIME, KINDS, PAUSE, TAKEN_BACK, Calendar, Rest, Span
 from games.clock.settings import Settings
 
 TURN, ANSWER = "turn", "answer"
@@ -20,11 +20,15 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 class Decision(NamedTuple):
-    """What a seat has to decide: a turn, or the answer to a question; since when; the calendar that counts for it."""
+    """What a seat has to decide: a turn, or the answer to a question; since when; the calendar that counts for it.
+
+    `aside`: while it was made, until what was decided was taken back; that was not its time.
+    """
 
     kind: str
     since: datetime
     calendar: Calendar = Calendar()
+    aside: tuple[Span, ...] = ()
 
 
 class Outage(NamedTuple):
@@ -90,6 +94,7 @@ def _steps(
 ) -> Iterator[Stretch]:
     """The same, parted further wherever another day or another reason to stand still comes into sight."""
     fixed = [Rest(PAUSE, *span) for span in pauses]
+    fixed += [Rest(TAKEN_BACK, *span) for span in decision.aside]
     fixed += [Rest(DOWNTIME, outage.begins, outage.ends) for outage in outages]
     at = decision.since
     while at < until if until else left:

@@ -9,12 +9,14 @@ from games.table.commands import (
     Command,
     Context,
     Create,
+    LastAction,
     Leave,
     Pause,
     Resume,
     Sit,
     Substitute,
     TellCalendar,
+    Undo,
 )
 from games.table.deciding import decide
 from games.table.events import AUDIENCE, OWN, SCHEMAS, TableEvent
@@ -55,6 +57,7 @@ __all__ = [
     "Context",
     "Create",
     "Holder",
+    "LastAction",
     "Leave",
     "Nonce",
     "Pause",
@@ -65,6 +68,7 @@ __all__ = [
     "Table",
     "TableEvent",
     "TellCalendar",
+    "Undo",
     "decide",
     "decode",
     "encode",

@@ -7,7 +7,7 @@ from games.table.state import Holder, Seat
 
 class Create(NamedTuple):
     """Set up a table. `seats`: for each whom it is for, and whether they were asked rather than seated. `club`: the id
-    of the club whose table it is."""
+    of the club whose table it is. `undo`: whether an action can be taken back when all agree."""
 
     rules_version: int
     ruleset: dict[str, Any]
@@ -18,6 +18,7 @@ class Create(NamedTuple):
     commitments: tuple[str, ...]
     seats: tuple[Seat, ...]
     club: str | None = None
+    undo: bool = True
 
 
 class Sit(NamedTuple):
@@ -71,11 +72,28 @@ class Substitute(NamedTuple):
     returns: bool = False
 
 
-Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute
+class Undo(NamedTuple):
+    """Want one's own last action, the row `version`, taken back, or agree to it; or (`agrees` false) not."""
+
+    seat: int
+    version: int
+    agrees: bool
+
+
+Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute | Undo
+
+
+class LastAction(NamedTuple):
+    """The game's last action, where it is one that can be taken back: its row, whose it was, who agrees to it."""
+
+    version: int
+    seat: int
+    agreed: tuple[int, ...] = ()
 
 
 class Context(NamedTuple):
-    """What the table cannot know by itself: how far the game has come."""
+    """What the table cannot know by itself: how far the game has come, and what of it can be taken back."""
 
     deals_begun: int = 0
     over: bool = False
+    last: LastAction | None = None

@@ -11,6 +11,7 @@ from games.table.commands import (
     Sit,
     Substitute,
     TellCalendar,
+    Undo,
 )
 from games.table.events import TableEvent
 from games.table.evolving import evolve
@@ -18,6 +19,7 @@ from games.table.replacing import substitute
 from games.table.seating import add_nonce, create, leave, sit
 from games.table.state import WAITING, Table
 from games.table.stopping import must_not_be_over, pause, resume
+from games.table.undoing import undo
 
 
 def decide(table: Table | None, command: Command, context: Context) -> tuple[TableEvent, ...]:
@@ -37,6 +39,8 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             return resume(table, command, context)
         case Substitute() if table is not None:
             return substitute(table, command, context)
+        case Undo() if table is not None:
+            return undo(table, command, context)
         case TellCalendar():
             must_not_be_over(context)
             return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)

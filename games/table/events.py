@@ -17,7 +17,7 @@ OWN = "own"
 
 AUDIENCE: dict[str, dict[str, str]] = {
     "created": dict.fromkeys(
-        ("rules_version", "ruleset", "players", "teams", "visibility", "clock", "commitments", "club"), "public"
+        ("rules_version", "ruleset", "players", "teams", "visibility", "clock", "commitments", "club", "undo"), "public"
     ),
     "invited": {"holder": "public"},
     "seated": {"holder": "public"},
@@ -27,6 +27,8 @@ AUDIENCE: dict[str, dict[str, str]] = {
     "paused": {},
     "resumed": {},
     "substituted": {"holder": "public", "was": "public", "returns": "public"},
+    "undo_wanted": {"version": "public", "agrees": "public"},
+    "action_undone": {"versions": "public"},
     "calendar_told": {"calendar": OWN},
     "started": {},
 }

@@ -36,8 +36,8 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
             return table._replace(status=PAUSED, consents=())
         case "resumed":
             return table._replace(status=PLAYING)
-        case "calendar_told":
-            return table  # the clock keeps it
+        case "calendar_told" | "undo_wanted" | "action_undone":
+            return table  # the clock keeps it, or whoever knows the game
         case "started":
             return table._replace(status=PLAYING)
     raise ValueError(f"no event of the table: {event.type}")

@@ -18,6 +18,8 @@ def create(command: Create) -> Iterable[TableEvent]:
     fields["commitments"] = list(command.commitments)
     if command.club is None:
         del fields["club"]
+    if command.undo:
+        del fields["undo"]
     holders = [seat.holder for seat in seats if seat.holder is not None and seat.holder.kind == "user"]
     if len(set(holders)) != len(holders):
         raise Refused("already_seated")

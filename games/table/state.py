@@ -50,7 +50,10 @@ class Nonce(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The table's state. `ruleset` is the complete record; `clock` is "none" or its settings; `club`: whose it is."""
+    """The table's state. `ruleset` is the complete record; `clock` is "none" or its settings; `club`: whose it is.
+
+    `undo`: whether an action can be taken back.
+    """
 
     rules_version: int
     ruleset: dict[str, Any]
@@ -64,6 +67,7 @@ class Table(NamedTuple):
     status: str = WAITING
     club: str | None = None
     consents: tuple[int, ...] = ()  # the seats that want a pause
+    undo: bool = True
 
     @property
     def persons(self) -> frozenset[int]:
@@ -115,6 +119,8 @@ def encode(table: Table) -> dict[str, Any]:
         del told["consents"]
     if table.club is None:
         del told["club"]
+    if table.undo:
+        del told["undo"]
     return told
 
 

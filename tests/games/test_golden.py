@@ -77,6 +77,12 @@ def test_pause_wanted_paused_and_resumed() -> None:
     assert table.evolve(paused, golden("resumed-1"), 7) == playing
 
 
+def test_undo_wanted_and_action_undone() -> None:
+    wanted, undone = golden("undo_wanted-1"), golden("action_undone-1")
+    assert table.evolve(created(), wanted, 41) == table.evolve(created(), undone, 42) == created()
+    assert (wanted.seat, wanted.data, undone.data) == (1, {"version": 40, "agrees": True}, {"versions": [40]})
+
+
 def test_calendar_told() -> None:
     event = golden("calendar_told-1")
     assert table.evolve(created(), event, 5) == created()

@@ -15,6 +15,7 @@ from games.table import (
     Context,
     Create,
     Holder,
+    LastAction,
     Leave,
     Pause,
     Resume,
@@ -24,6 +25,7 @@ from games.table import (
     Table,
     TableEvent,
     TellCalendar,
+    Undo,
 )
 
 pytestmark = pytest.mark.pure
@@ -120,7 +122,7 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
     one = a_table(Seat(ANN), Seat(BEN, invited=True), Seat())
     full = a_table(Seat(ANN), Seat(BEN), Seat(Holder("user", "cora")))
     create = Create(1, CLASSIC.to_dict(), 3, 3, "public", "none", ("aa",), (Seat(ANN), Seat(BEN, True), Seat()))
-    create = create._replace(club="00000000-0000-4000-8000-00000000000c")
+    create = create._replace(club="00000000-0000-4000-8000-00000000000c", undo=False)
     told = [
         *table.decide(None, create, Context()),
         *table.decide(one, Sit(2, BEN), Context()),
@@ -130,6 +132,7 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
         *table.decide(full._replace(status="paused"), Resume(0), Context()),
         *table.decide(full._replace(status="playing"), Substitute(0, Holder("bot", "careful"), True), Context()),
         *table.decide(one, TellCalendar(0, {"zone": "UTC"}), Context()),
+        *table.decide(full, Undo(0, 7, True), Context(last=LastAction(7, 1, (1, 2)))),
         TableEvent("started", {}),
     ]
     assert {event.type for event in told} == set(table.AUDIENCE) == set(table.SCHEMAS)

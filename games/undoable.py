@@ -1,0 +1,92 @@
+"""The position before the game's last action, kept while that can be taken back. Pure.
+
+Only a meld or a discard can, that a person chose, and only if nothing came of it: no card drawn, no foot taken up, no
+seat passed over, no deal ended. Each of these is a row of its own, so what can be taken back is an action of one row.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from engine import codec, state
+from games import clock as clocks
+from games import table
+from games.clock import Clock
+from games.rows import PERSONS, Row, timestamp
+from games.table import TableEvent
+
+KINDS = frozenset(("melded", "discarded"))
+ENDS = frozenset(("undo_wanted", "action_undone", "substituted"))
+
+
+class Undoable(NamedTuple):
+    """An action that can be taken back, and what was before it. `agreed`: who wants that, first whose it was.
+
+    `clock` is kept where the action ended a turn, else it runs on. `before` stays as it was stored until it is asked
+    for: few actions are ever taken back.
+    """
+
+    version: int
+    seat: int
+    at: datetime
+    type: str
+    data: dict[str, Any]
+    before: state.Game | dict[str, Any]
+    clock: Clock | None
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def last(self) -> table.LastAction:
+        """What of it the table has to know."""
+        return table.LastAction(self.version, self.seat, self.agreed)
+
+    def game(self, now: state.Game) -> state.Game:
+        """The game before the action. `now`: the game after it, whose ruleset is the same."""
+        if isinstance(self.before, state.Game):
+            return self.before
+        return codec.decode_state({**self.before, "ruleset": now.ruleset.to_dict()})
+
+    def clock_again(self, now: Clock, at: datetime) -> Clock:
+        """The clock once the action is taken back at a moment. `now`: the clock as it stands then."""
+        return now if self.clock is None else clocks.reopened(self.clock, self.seat, self.at, at)
+
+
+def of(rows: Sequence[Row], before: state.Game, ticking: Clock) -> Undoable | None:
+    """What can be taken back after the rows of an action; `before`, `ticking`: game and clock before it."""
+    row = rows[0]
+    if len(rows) > 1 or row.type not in KINDS or row.actor_kind not in PERSONS or row.seat is None:
+        return None
+    kept = ticking if row.type == "discarded" else None
+    return Undoable(row.version, row.seat, row.at, row.type, row.data, before, kept)
+
+
+def told(kept: Undoable, event: TableEvent) -> Undoable | None:
+    """What can be taken back after an event of the table: nothing once it was, somebody has said no, or another plays
+    in somebody's place, who was not there."""
+    if event.type == "undo_wanted" and event.data["agrees"] and event.seat is not None:
+        return kept._replace(agreed=(*kept.agreed, event.seat))
+    return None if event.type in ENDS else kept
+
+
+# --- As JSON ------------------------------------------------------------------------------------------------------
+
+
+def encode(kept: Undoable) -> dict[str, Any]:
+    """What can be taken back as plain JSON, without the ruleset, which the game has."""
+    before = kept.before
+    if isinstance(before, state.Game):
+        before = codec.encode_state(before)
+        del before["ruleset"]
+    plain = {**kept._asdict(), "at": timestamp(kept.at), "before": before, "agreed": list(kept.agreed)}
+    if kept.clock is None:
+        del plain["clock"]
+    else:
+        plain["clock"] = clocks.encode(kept.clock)
+    return plain
+
+
+def decode(plain: dict[str, Any]) -> Undoable:
+    """What `encode` wrote."""
+    ticking = clocks.decode(plain["clock"]) if "clock" in plain else None
+    read = {"at": datetime.fromisoformat(plain["at"]), "agreed": tuple(plain["agreed"]), "clock": ticking}
+    return Undoable(**plain | read)
