@@ -22,7 +22,7 @@ check: .venv/.dev
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy --strict --cache-dir .mypy_cache/strict engine config/kernel config/supervisor \
 		games/clock games/table games/projector.py games/replay.py games/snapshots.py games/requests.py games/permissions.py games/rows.py games/audit.py \
-		tournaments/formats tournaments/results.py tournaments/rules.py tournaments/defaults.py tournaments/standings tournaments/schedule.py
+		tournaments/formats tournaments/results.py tournaments/rules.py tournaments/defaults.py tournaments/standings tournaments/schedule.py tournaments/ratings.py
 	@$(PY) -m mypy .
 	@$(PY) -m pytest -q tests/config/test_house_rules.py
 

@@ -97,3 +97,14 @@ ROSTER = 4  # persons who may play for a pair in one event
 def last_late_round(rounds: int) -> int:
     """The last round whose publication a late entry may precede: half of them, rounded up."""
     return (rounds + 1) // 2
+
+
+# Ratings. Sizes of openskill are what its authors recommend; how fast knowledge ages is ours.
+RATING_POOLS: dict[tuple[int, ...], str] = {(2, 2): "pairs4", (3, 3): "teams6", (2, 2, 2): "pairs6"}  # persons by side
+SOLO_POOL = "solo"  # everybody alone, however many
+MU, SIGMA = 25_000_000, 8_333_333  # ×10⁶, as they are stored
+FORGOTTEN_AFTER = 260  # whole weeks without a game, after which nothing is known again of who was known best
+PROVISIONAL_ABOVE = 5_000_000  # sigma ×10⁶
+CHECKPOINT_EVERY = 1000  # rated games
+LEAST_GAMES_FOR_MARGINS = 8
+LEAST_DEALS_FOR_RATING = 2
