@@ -54,6 +54,7 @@ class Line(NamedTuple):
     deals: int
     totals: tuple[tuple[str, str], ...]
     deadline: datetime | None
+    asks_back: str
     pace: str
     clock: str
     club: str
@@ -233,10 +234,19 @@ def _line(
         deals=state.table.deals,
         totals=_totals(state, seats, mine),
         deadline=game.deadline,
+        asks_back=_asks_back(state, mine, seats),
         pace=clock_words.name(state.table.clock),
         clock=clock_words.summary(state.table.clock),
         club=names.get(game.club, ""),
     )
+
+
+def _asks_back(state: State, mine: int | None, seats: list[str]) -> str:
+    """Who waits for this seat's word, to take their last action back."""
+    last = state.undoable
+    if last is None or not last.agreed or mine is None or mine in last.agreed:
+        return ""
+    return seats[last.seat]
 
 
 def seat_name(state: State, number: int, known: serializers.Names) -> str:

@@ -159,11 +159,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "paused": _says(gettext_lazy("All agree: the game is paused.")),
     "resumed": _says(gettext_lazy("%(player)s goes on with the game.")),
     "undo_wanted": lambda told: told.fill(
-        _("%(player)s would have action %(version)s taken back.")
+        _("%(player)s would have the last action taken back.")
         if told.data["agrees"]
-        else _("%(player)s would have action %(version)s stand.")
+        else _("%(player)s lets the last action stand.")
     ),
-    "action_undone": _numbers(gettext_lazy("All agree: action %(numbers)s is taken back."), "versions"),
+    "action_undone": _says(gettext_lazy("All agree: the last action is taken back.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
     "substituted": _substituted,
     "started": _says(gettext_lazy("The game begins.")),

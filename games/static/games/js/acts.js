@@ -36,12 +36,16 @@ export function toDiscard(state) {
 
 const act = (id, label, kind, key, more = {}) => ({ id, label, kind, key, ...more });
 
+/** Whether I may ask for my last action back. */
+const mayAskBack = ({ view, ui }) => seated(view) && view.undo?.seat === view.seat && !view.undo.agreed && !ui.undoing;
+
 /** The buttons of the dock, left to right. A hint is offered while nothing has been begun. */
 export function acts(state) {
   const { staging, hint, legal } = state;
   const begun = hint || staging.groups.length || Object.keys(staging.lifted).length;
   const helps = state.hints && legal.actions.length && !begun ? [act("hint", gettext("Hint"), "plain", "H")] : [];
-  return [...helps, ...own(state)];
+  const back = !begun && mayAskBack(state) ? [act("take-back", gettext("Take back"), "plain")] : [];
+  return [...helps, ...back, ...own(state)];
 }
 
 function own(state) {

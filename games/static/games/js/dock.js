@@ -8,6 +8,7 @@ import { footSize, myHand, myTurn, nameOf, seated, askedMe } from "./seats.js";
 import { rest } from "./staging.js";
 import { redThree } from "./felt.js";
 import { clock } from "./clock.js";
+import { undoBox } from "./undoing.js";
 
 export function dock(state) {
   const { view } = state;
@@ -17,7 +18,7 @@ export function dock(state) {
   if (!seated(view) || view.status !== "playing") {
     return html`<div class="inner${edge}">${line}${paused(state)}${ending(state)}</div>`;
   }
-  return html`<div class="inner${edge}">${line}${pauseWanted(state)}
+  return html`<div class="inner${edge}">${line}${pauseWanted(state)}${undoBox(state)}
     ${hintView(state)}${handView(state)}${tray(state)}${handHead(state)}
     <div class="acts" data-key="acts">${grabber(state)}${acts(state).map((one) => button(state, one))}</div></div>`;
 }

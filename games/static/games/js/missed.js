@@ -80,7 +80,7 @@ function counted(view, groups_) {
   for (const { seat, lines } of turns) {
     const one = by.get(seat) ?? { n: 0, points: 0 };
     one.n += 1;
-    for (const { event } of lines) one.points += event.data.value ?? 0;
+    for (const { event } of lines.filter(({ undone }) => !undone)) one.points += event.data.value ?? 0;
     by.set(seat, one);
   }
   const each = [...by].map(([seat, { n, points }]) => {

@@ -10,7 +10,7 @@ import {
 import { meldsOf, myHand, myTeam, myTurn, seated } from "./seats.js";
 
 const DEAF = 300;
-const HARMLESS = new Set(["undo", "hint", "missing", "add", "new", "take"]);
+const HARMLESS = new Set(["undo", "hint", "missing", "add", "new", "take", "take-back"]);
 
 export class Moves {
   constructor(store) {
@@ -117,6 +117,7 @@ export class Moves {
       lay: () => this.send(asAction(this.state.staging)),
       missing: () => this.explain(),
       hint: () => this.hint(),
+      "take-back": () => this.askBack(true),
       grab: () => this.send({ do: "grab", fraction: Number(document.getElementById("grab")?.value ?? 500_000) }),
     }[id];
     doing?.();
@@ -263,6 +264,25 @@ export class Moves {
   async pause(how) {
     try {
       await (how === "resume" ? this.store.api.resume() : this.store.api.pause(how === "yes"));
+      this.store.take(await this.store.api.game());
+    } catch (error) {
+      this.notSent(error);
+    }
+  }
+
+  /** Show what taking my last action back would mean, before anybody is asked. */
+  askBack(undoing) {
+    this.state.ui.undoing = undoing;
+    this.store.redraw();
+  }
+
+  /** Want the last action taken back, or agree to it ("yes"); let it stand ("no"); or ask nobody after all ("close"). */
+  async takeBack(how) {
+    const { version } = this.state.view.undo;
+    this.askBack(false);
+    if (how === "close") return;
+    try {
+      await this.store.api.undo(version, how === "yes");
       this.store.take(await this.store.api.game());
     } catch (error) {
       this.notSent(error);

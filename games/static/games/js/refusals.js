@@ -39,6 +39,8 @@ const SENTENCES = {
   already_seated: () => gettext("You have a seat here already, or this one is taken."),
   not_started: () => gettext("The game has not begun."),
   paused: () => gettext("The game is paused."),
+  undo_off: () => gettext("At this table nothing is taken back."),
+  nothing_to_undo: () => gettext("This can't be taken back any more."),
   rate_limited: () => gettext("Too fast for the server; wait a moment and try again."),
   internal: () => gettext("Our fault; it has been written down. Your game is safe."),
 };

@@ -9,6 +9,7 @@ import { winners } from "./prompt.js";
 import { redThree, sign } from "./felt.js";
 import { missedSheet } from "./missed.js";
 import { timeSheet } from "./time_sheet.js";
+import { takenBack } from "./waiting.js";
 
 // --- score ------------------------------------------------------------------------------------------------------
 
@@ -51,7 +52,7 @@ const yes = (value) => (value ? gettext("yes") : gettext("not yet"));
 
 function rules({ view, rulesName, rulesPage }) {
   const minimums = view.ruleset.minimums.map(number).join(" · ");
-  return html`<section><h2>${gettext("This table")}</h2><p class="note">${rulesName ? rulesName + ". " : ""}${fmt(gettext("First melds: %(minimums)s."), { minimums })}</p>${rulesPage ? html`<p><a class="btn" href="${rulesPage}" target="_blank">${gettext("Read the rules")}</a></p>` : ""}</section>`;
+  return html`<section><h2>${gettext("This table")}</h2><p class="note">${rulesName ? rulesName + ". " : ""}${fmt(gettext("First melds: %(minimums)s."), { minimums })} ${takenBack(view)}</p>${rulesPage ? html`<p><a class="btn" href="${rulesPage}" target="_blank">${gettext("Read the rules")}</a></p>` : ""}</section>`;
 }
 
 // --- log --------------------------------------------------------------------------------------------------------
@@ -59,7 +60,7 @@ function rules({ view, rulesName, rulesPage }) {
 export function log(state, most = 120) {
   const lines = state.log.slice(-most).reverse();
   return html`<section class="logbook"><h2>${gettext("What happened")}</h2><ol class="log">${lines.map(
-    ({ version, at, text }) => html`<li data-key="log-${version}"><time datetime="${at}" title="${fullTime(at)}">${timeOfDay(at)}</time><span>${text}</span></li>`)}</ol>${lines.length ? "" : html`<p class="note">${gettext("Nothing yet.")}</p>`}</section>`;
+    ({ version, at, text, undone }) => html`<li data-key="log-${version}"${undone ? html` class="undone"` : ""}><time datetime="${at}" title="${fullTime(at)}">${timeOfDay(at)}</time><span>${text}</span></li>`)}</ol>${lines.length ? "" : html`<p class="note">${gettext("Nothing yet.")}</p>`}</section>`;
 }
 
 // --- dialogs ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import { reason } from "./refusals.js";
 import { empty, load, reconcile, save } from "./staging.js";
 import { myHand, myTurn, seated, turnSeat } from "./seats.js";
 import { booksMade, sentence } from "./words.js";
+import { question } from "./undoing.js";
 import { gettext, fmt, ngettext } from "./i18n.js";
 
 const MANY = 8;
@@ -17,6 +18,7 @@ export class Store {
     this.say = say;
     this.checks = new Checks(api, () => this.state.view, () => this.redraw());
     this.events = new Map();
+    this.undone = new Set();
     this.state = {
       id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", club: boot.club ?? null, maySit: boot.maySit ?? true, mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null,
       clockSays: boot.clockSays ?? [],
@@ -72,6 +74,7 @@ export class Store {
       if (this.checks.version) state.fresh = drawnCards(before, frame.view, hand, state.fresh);
       state.ui.leavePile = false;
       state.hint = null;
+      state.ui.undoing = false;
       state.pileReason = null;
       this.checks.forget(frame.version);
       this.matchStaging();
@@ -110,6 +113,7 @@ export class Store {
     const { state } = this;
     const news = events.filter((event) => !this.events.has(event.version)).sort((a, b) => a.version - b.version);
     for (const event of news) this.events.set(event.version, event);
+    for (const event of news) if (event.type === "action_undone") event.data.versions.forEach((version) => this.undone.add(version));
     if (news.length) {
       state.log = [...this.events.values()].sort((a, b) => a.version - b.version).map((event) => this.line(event)).filter(({ text }) => text);
     }
@@ -126,10 +130,15 @@ export class Store {
       this.say(fmt(gettext("%(n)s things happened. The last: %(sentence)s"), { n: sentences.length, sentence: sentences.at(-1) }));
     } else sentences.forEach((text) => this.say(text));
     if (myTurn(state.view) && !myTurn(before)) this.say(gettext("Your turn."), true);
+    const { undo } = state.view;
+    if (undo?.waiting_for?.includes(state.view.seat) && !before.undo?.agreed) this.say(question(state.view), true);
   }
 
   line(event) {
-    return { version: event.version, at: event.at, type: event.type, text: sentence(event, this.state.view), event };
+    const told = sentence(event, this.state.view);
+    const undone = this.undone.has(event.version);
+    const text = undone ? fmt(gettext("%(sentence)s (taken back)"), { sentence: told }) : told;
+    return { version: event.version, at: event.at, type: event.type, text, undone, event };
   }
 
   note(event, live) {

@@ -153,6 +153,7 @@ const TAPS = [
     open(null);
     moves.pause(dataset.pause);
   }],
+  ["[data-undo]", ({ dataset }) => moves.takeBack(dataset.undo)],
   ["[data-sit]", ({ dataset }) => moves.seat(dataset.sit, false)],
   ["[data-leave]", ({ dataset }) => moves.seat(dataset.leave, true)],
   ["[data-sheet]", ({ dataset }) => open(dataset.sheet)],

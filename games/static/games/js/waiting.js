@@ -14,12 +14,18 @@ export function waitingSeats(state) {
   const share = (view.visibility === "public" || view.club) && view.seats.some((seat) => !seat.player)
     ? html`<p class="note">${view.club ? gettext("Members of the club can sit down too: send them the address of this page.") : gettext("Friends can sit down too: send them the address of this page.")}</p>`
     : "";
-  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2>${state.club ? html`<p class="note">${gettext("A table of the club:")} <a href="${state.club.page}">${state.club.name}</a></p>` : ""}<ul class="chairs">${rows}</ul>${timeOf(state)}${share}${state.rulesPage ? html`<p><a class="btn" href="${state.rulesPage}">${gettext("Read the rules")}</a></p>` : ""}</section>`;
+  return html`<section class="waiting" data-key="waiting" aria-label="${gettext("Seats")}"><h2>${gettext("Who plays")}</h2>${state.club ? html`<p class="note">${gettext("A table of the club:")} <a href="${state.club.page}">${state.club.name}</a></p>` : ""}<ul class="chairs">${rows}</ul>${timeOf(state)}<p class="note">${takenBack(view)}</p>${share}${state.rulesPage ? html`<p><a class="btn" href="${state.rulesPage}">${gettext("Read the rules")}</a></p>` : ""}</section>`;
 }
 
 /** All that the clock grants, before anybody sits down. */
 const timeOf = ({ clockSays }) =>
   clockSays?.length ? html`<h2>${gettext("Clock")}</h2><ul class="says" data-key="clock-says">${clockSays.map((said) => html`<li>${said}</li>`)}</ul>` : "";
+
+/** Whether something can be taken back at this table. */
+export const takenBack = (view) =>
+  view.undo_allowed
+    ? gettext("A meld or a discard can be taken back while nothing has followed, if all agree.")
+    : gettext("Nothing is taken back at this table.");
 
 function withWhom(view, partners) {
   const names = partners.filter((seat) => view.seats[seat].player).map((seat) => nameOf(view, seat));

@@ -32,6 +32,13 @@ const SENTENCES = {
     if (e.me) return e.data.agrees ? gettext("You want a pause.") : gettext("You want no pause.");
     return e.data.agrees ? fmt(gettext("%(name)s wants a pause."), to) : fmt(gettext("%(name)s wants no pause."), to);
   },
+  undo_wanted: (e, to) => {
+    if (e.me) return e.data.agrees ? gettext("You would have the last action taken back.") : gettext("You let the last action stand.");
+    return e.data.agrees
+      ? fmt(gettext("%(name)s would have the last action taken back."), to)
+      : fmt(gettext("%(name)s lets the last action stand."), to);
+  },
+  action_undone: () => gettext("All agree: the last action is taken back."),
   paused: () => gettext("All agree: the game is paused."),
   resumed: (e, to) => (e.me ? gettext("You go on with the game.") : fmt(gettext("%(name)s goes on with the game."), to)),
   deal_started: (e) =>
