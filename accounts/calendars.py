@@ -111,18 +111,18 @@ def _text(at: datetime) -> str:
 
 
 @contextmanager
-def changing(user: User) -> Iterator[datetime]:
-    """Change a person's calendar, one change after the other: at which moment.
+def changing(user: User, at: datetime | None = None) -> Iterator[datetime]:
+    """Change a person's calendar, one change after the other: at which moment. `at`: another than now.
 
     Whoever keeps clocks hears of it in the same transaction, if it has become another.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(id=user.id)
-        now = _to_milliseconds(timezone.now())
+        now = _to_milliseconds(at or timezone.now())
         before = told([str(user.id)], now)
         yield now
         if told([str(user.id)], now) != before:
-            calendar_changed.send(sender=User, user=user)
+            calendar_changed.send(sender=User, user=user, at=now)
 
 
 def count_change(user: User) -> None:
@@ -130,10 +130,10 @@ def count_change(user: User) -> None:
     rates.slowly(rates.spend("calendars by person", str(user.id)))
 
 
-def enter(user: User, begins: datetime, ends: datetime) -> Vacation:
+def enter(user: User, begins: datetime, ends: datetime, at: datetime | None = None) -> Vacation:
     """Enter a vacation. Raises ProblemError if it lies in the past, touches another, or is more than is left."""
     count_change(user)
-    with changing(user) as now:
+    with changing(user, at) as now:
         begins, ends = max(begins.replace(microsecond=0), now), ends.replace(microsecond=0)
         if begins > now + FURTHEST:
             raise ProblemError("malformed", detail=_("A vacation begins within a year."), field="begins")
@@ -157,10 +157,10 @@ def enter(user: User, begins: datetime, ends: datetime) -> Vacation:
         return Vacation.objects.create(user=user, begins=begins, ends=ends)
 
 
-def end(user: User, vacation_id: int) -> bool:
+def end(user: User, vacation_id: int, at: datetime | None = None) -> bool:
     """End a vacation now, or take one back that has not begun. Whether there was one; what is past stays."""
     count_change(user)
-    with changing(user) as now:
+    with changing(user, at) as now:
         found = Vacation.objects.filter(user=user, id=vacation_id, ends__gt=now).first()
         if found is None:
             return False
@@ -172,10 +172,10 @@ def end(user: User, vacation_id: int) -> bool:
     return True
 
 
-def choose_quiet(user: User, quiet_from: Any, quiet_to: Any) -> None:
+def choose_quiet(user: User, quiet_from: Any, quiet_to: Any, at: datetime | None = None) -> None:
     """Quiet hours of one's own; none: those of each table."""
     count_change(user)
-    with changing(user):
+    with changing(user, at):
         Preference.objects.update_or_create(user=user, defaults={"quiet_from": quiet_from, "quiet_to": quiet_to})
 
 

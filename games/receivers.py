@@ -1,5 +1,6 @@
 """What tables do when a person goes: seats that are not played yet become free, and their games are told to them."""
 
+from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
@@ -44,9 +45,9 @@ def give_seats_back(user: User, **_: Any) -> None:
 
 
 @receiver(calendar_changed)
-def tell_tables(user: User, **_: Any) -> None:
+def tell_tables(user: User, at: datetime, **_: Any) -> None:
     """Say at the tables that are being played when this person's clock is to rest."""
-    services.tell_calendar(user.id, timezone.now())
+    services.tell_calendar(user.id, at)
 
 
 @receiver(exporting)

@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -38,9 +39,17 @@ def person(user_id: UUID) -> Actor:
 # --- Setting up ---------------------------------------------------------------------------------------------------
 
 
-def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, demo: bool = False) -> tuple[UUID, bool]:
+def create_game(
+    user_id: UUID,
+    asked: GameRequest,
+    received_at: datetime,
+    *,
+    demo: bool = False,
+    draw: Callable[[int], bytes] = secrets.token_bytes,
+) -> tuple[UUID, bool]:
     """A new table, with its secrets drawn and promised; it starts at once if nobody is to be waited for.
 
+    `draw`: so many bytes by chance.
     Raises Refused, also for a ruleset or a clock that cannot stand, and ProblemError where a club's tables are not
     theirs to make.
     Returns its id and whether it is new: the same `external_id` by the same person, in a club by anybody, is the same.
@@ -58,9 +67,9 @@ def create_game(user_id: UUID, asked: GameRequest, received_at: datetime, *, dem
     check_players(ruleset, asked.players, asked.teams)
     clock.must_stand(asked.clock)
     with transaction.atomic():
-        game_id = uuid4()
+        game_id = UUID(bytes=draw(16), version=4)
         record = ruleset.to_dict()
-        drawn = {deal: secrets.token_hex(SECRET_BYTES) for deal in range(1, ruleset.deals + 1)}
+        drawn = {deal: draw(SECRET_BYTES).hex() for deal in range(1, ruleset.deals + 1)}
         command = table.Create(
             rules_version=RULES_VERSION,
             ruleset=record,

@@ -5,73 +5,35 @@ DATABASE_URL and REDIS_URL set: those servers are used and nothing is started he
 
 import os
 import shutil
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from config.supervisor.child import Child
-from config.supervisor.folder import DataFolder, tail
-from config.supervisor.postgres import postgres
-from config.supervisor.valkey import valkey
+from config.supervisor.apart import Servers
+from config.supervisor.errors import CannotStart
 
-# The suite's data are thrown away: it need not wait for the disk.
-IN_A_HURRY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
-
-_started: list[Child] = []
-_folder: DataFolder | None = None
+_servers: Servers | None = None
 
 
 def start() -> None:
     """Start what no variable names, once."""
-    global _folder
-    if _folder is not None:
+    global _servers
+    if _servers is not None:
         return
-    path = Path(os.environ["TEST_FOLDER"])
-    remove_old_folders(path.parent)
-    _folder = DataFolder(path)
-    _folder.open()
-    questions: list[tuple[Child, Callable[[], bool]]] = []
-    if not os.environ.get("DATABASE_URL"):
-        questions.append(postgres(_folder, os.environ, lambda _: None, IN_A_HURRY))
-    if not os.environ.get("REDIS_URL"):
-        questions.append(valkey(_folder, os.environ))
-    for child, _ in questions:
-        child.start()
-        _started.append(child)
-    end = time.monotonic() + 60
-    for child, ready in questions:
-        while not ready():
-            if child.ended() is not None or time.monotonic() > end:
-                raise pytest.UsageError(f"{child.name} does not start:\n{tail(child.log)}")
-            time.sleep(0.05)
+    _servers = Servers(Path(os.environ["TEST_FOLDER"]), os.environ)
+    try:
+        _servers.start()
+    except CannotStart as reason:
+        raise pytest.UsageError(str(reason)) from reason
 
 
 def stop() -> None:
     """End what was started, and remove its folder."""
-    global _folder
-    for child in _started:
-        child.ask_to_stop()
-    end = time.monotonic() + 10
-    while any(child.process is not None and child.ended() is None for child in _started):
-        if time.monotonic() > end:
-            break
-        time.sleep(0.05)
-    for child in _started:
-        child.kill()
-    _started.clear()
-    if _folder is not None:
-        _folder.close()
-        _folder = None
+    global _servers
+    if _servers is not None:
+        _servers.stop()
+        _servers = None
     shutil.rmtree(os.environ["TEST_FOLDER"], ignore_errors=True)
-
-
-def remove_old_folders(parent: Path) -> None:
-    """Remove what runs that were killed have left: folders named by a process that is no more."""
-    for folder in parent.glob("[0-9]*"):
-        if folder.name.isdecimal() and not Path(f"/proc/{folder.name}").exists():
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:

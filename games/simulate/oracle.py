@@ -1,0 +1,270 @@
+"""A second opinion on one table: who had to decide what by when, told from the log's public rows and the rules' text.
+
+It shares no code with `games.clock` and works in another way: time is cut into quarters of an hour (where all rests by
+the calendar begin and end in a simulation) and each piece is asked whether the clock runs in it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from games.simulate.ledger import Ledger
+
+ZERO = timedelta()
+QUARTER = 900
+GRACE = timedelta(seconds=1)
+"""The rules: what is due is done a second after it is due."""
+IN_VAIN = timedelta(seconds=20)
+"""The rules: what a sweep took up in vain is left alone for so long."""
+ENDS_A_TURN = ("deal_started", "discarded", "passed", "passed_over")
+FAR = timedelta(days=400)
+
+
+class Row(NamedTuple):
+    """What everybody may see of a row of the log."""
+
+    at: datetime
+    type: str
+    actor: str
+    seat: int | None
+    action: Any
+    data: dict[str, Any]
+
+
+@dataclass
+class Open:
+    """A decision that is open. `calendars`: what was told since when, the one that counts for it first."""
+
+    kind: str
+    since: datetime
+    calendars: list[tuple[datetime, dict[str, Any] | None]]
+
+
+@dataclass
+class Opinion:
+    """One table, read row by row."""
+
+    ledger: Ledger
+    persons: tuple[str | None, ...]
+    problems: list[str] = field(default_factory=list)
+    timeouts: int = 0
+    late: timedelta = ZERO
+    clock: Any = "none"
+    teams: int = 2
+    status: str = "waiting"
+    dealing: bool = False
+    turn: int = 0
+    asked: tuple[int, ...] = ()
+    open: dict[int, Open] = field(default_factory=dict)
+    banks: list[timedelta] = field(default_factory=list)
+    told: list[dict[str, Any] | None] = field(default_factory=list)
+    pauses: list[list[datetime]] = field(default_factory=list)
+
+    # --- The log ---
+
+    def read(self, rows: Iterable[Row]) -> "Opinion":
+        """All rows, those of one action together."""
+        action: list[Row] = []
+        for row in rows:
+            if action and (row.action, row.actor) != (action[0].action, action[0].actor):
+                self._take(action)
+                action = []
+            action.append(row)
+        if action:
+            self._take(action)
+        return self
+
+    def _take(self, action: list[Row]) -> None:
+        at = action[0].at
+        if action[0].actor == "system":
+            self._judge_time_out(action[0])
+        ended = any(row.type in ENDS_A_TURN for row in action)
+        for row in action:
+            self._fold(row)
+        to_decide = self._to_decide()
+        for seat in [seat for seat in self.open if ended or seat not in to_decide]:
+            self._close(seat, at, ended and action[0].actor in ("user", "officer"))
+        for seat, kind in to_decide.items():
+            if seat not in self.open:
+                self.open[seat] = Open(kind, at, [(at, self.told[seat])])
+
+    def _to_decide(self) -> dict[int, str]:
+        if not self.dealing or self.status not in ("playing", "paused"):
+            return {}
+        return dict.fromkeys(self.asked, "answer") if self.asked else {self.turn: "turn"}
+
+    def _fold(self, row: Row) -> None:
+        seat, players = row.seat or 0, len(self.persons)
+        match row.type:
+            case "created":
+                self.clock, self.teams = row.data["clock"], row.data["teams"]
+                bank = self.clock.get("bank_seconds", 0) if self.clock != "none" else 0
+                self.banks, self.told = [timedelta(seconds=bank)] * players, [None] * players
+            case "started" | "resumed":
+                self.status = "playing"
+                if row.type == "resumed":
+                    self.pauses[-1].append(row.at)
+            case "paused":
+                self.status = "paused"
+                self.pauses.append([row.at])
+            case "calendar_told":
+                self._calendar_told(seat, row.at)
+            case "deal_started":
+                self.dealing, self.asked, self.turn = True, (), (row.data["dealer"] + 1) % players
+            case "dealt" | "discarded" | "passed" | "passed_over":
+                self.turn = (seat + 1) % players
+            case "asked":
+                self.asked = tuple(other for other in range(players) if other != seat and self._partners(other, seat))
+            case "answered":
+                self.asked = tuple(other for other in self.asked if other != seat) if row.data["yes"] else ()
+            case "deal_ended":
+                self.dealing, self.asked = False, ()
+
+    def _partners(self, one: int, other: int) -> bool:
+        return (one - other) % self.teams == 0
+
+    def _calendar_told(self, seat: int, at: datetime) -> None:
+        person = self.persons[seat]
+        if person is None:
+            raise ValueError("a bot has told a calendar")
+        self.told[seat] = self.ledger.calendar(person, at)
+        if seat in self.open:
+            self.open[seat].calendars.append((at, self.told[seat]))
+
+    # --- Judging ---
+
+    def _judge_time_out(self, row: Row) -> None:
+        self.timeouts += 1
+        seat = row.seat if row.seat is not None else -1
+        if seat not in self.open:
+            self.problems.append(f"{row.at}: a time-out on seat {seat}, who had nothing to decide")
+            return
+        due = self.due(seat, row.at)
+        if due is None or row.at < due + GRACE:
+            self.problems.append(f"{row.at}: a time-out on seat {seat}, whose time is over at {due}")
+        elif self.ledger.sign(row.at) < due:
+            self.problems.append(f"{row.at}: a time-out on seat {seat}, who could not act when it was due, {due}")
+        else:
+            self.late = max(self.late, row.at - due)
+
+    def judge_end(self, at: datetime) -> None:
+        """At the end of the story no decision is open that should have been made."""
+        for seat in self.open:
+            self._judge_missed(seat, at)
+
+    def _judge_missed(self, seat: int, at: datetime) -> None:
+        """Whether a sweep before this moment should have decided for a seat."""
+        due = self.due(seat, at)
+        if due is None:
+            return
+        for sweep in self.ledger.sweeps_from(due + GRACE):
+            if sweep.at >= at:
+                return
+            undisturbed = sweep.whole and not self.ledger.disturbed(sweep.at - IN_VAIN, sweep.at)
+            if undisturbed and self.ledger.sign(sweep.at) >= due and not self._rests(sweep.at):
+                self.problems.append(f"{at}: seat {seat} was due at {due}, and the sweep of {sweep.at} did nothing")
+                return
+
+    def _rests(self, at: datetime) -> bool:
+        return any(span[0] <= at and (len(span) == 1 or at < span[1]) for span in self.pauses)
+
+    # --- Time ---
+
+    def _seconds(self, name: str, otherwise: float = 0) -> timedelta:
+        return timedelta(seconds=self.clock.get(name, otherwise))
+
+    def _allowance(self, kind: str) -> timedelta:
+        turn = self._seconds("turn_seconds")
+        return turn if kind == "turn" else self._seconds("answer_seconds", turn.total_seconds())
+
+    def _close(self, seat: int, at: datetime, by_a_person: bool) -> None:
+        one = self.open[seat]
+        if self.clock == "none":
+            del self.open[seat]
+            return
+        allowed = self._allowance(one.kind)
+        if at - one.since > allowed:  # else no clock can have run so long
+            self._judge_missed(seat, at)
+            self.banks[seat] = max(ZERO, self.banks[seat] - max(ZERO, self._ran(one, at) - allowed))
+        if by_a_person and one.kind == "turn":
+            more = self.banks[seat] + self._seconds("increment_seconds")
+            self.banks[seat] = max(self.banks[seat], min(self._seconds("bank_cap_seconds"), more))
+        del self.open[seat]
+
+    def due(self, seat: int, known_at: datetime) -> datetime | None:
+        """When a seat's decision is due, by what was known at a moment; None: not as long as the table is paused."""
+        if self.clock == "none":
+            return None
+        one = self.open[seat]
+        left = self._allowance(one.kind) + self.banks[seat]
+        for begins, ends in self._running(one, known_at, one.since + FAR):
+            if ends - begins >= left:
+                return begins + left
+            left -= ends - begins
+        return None
+
+    def _ran(self, one: Open, at: datetime) -> timedelta:
+        return sum((ends - begins for begins, ends in self._running(one, at, at)), ZERO)
+
+    def _running(self, one: Open, known_at: datetime, until: datetime) -> Iterator[tuple[datetime, datetime]]:
+        """The pieces of time up to `until` in which the clock of a decision runs."""
+        stops = [(span[0], span[1] if len(span) > 1 else until) for span in self.pauses]
+        stops += [(each.begins, each.ends) for each in self.ledger.outages if each.told <= known_at]
+        vacations = [span for _, told in one.calendars if told for span in told["vacations"]]
+        marks = {at for span in [*stops, *vacations] for at in span} | {told for told, _ in one.calendars}
+        ahead = sorted(at for at in marks if one.since < at < until)
+        resting = self._resting_by(one)
+        at = one.since
+        while at < until:
+            ends = min(_next_quarter(at), until) if resting else until
+            while ahead and ahead[0] <= at:
+                ahead.pop(0)
+            ends = min(ends, ahead[0]) if ahead else ends
+            middle = at + (ends - at) / 2
+            if not any(begins <= middle < other for begins, other in stops) and not (resting and resting(middle)):
+                yield at, ends
+            at = ends
+
+    def _resting_by(self, one: Open) -> Callable[[datetime], bool] | None:
+        """Whether the calendar lets the clock rest at a moment, as a question; None: it never does."""
+        calendar, granted = one.calendars[0][1], self.clock
+        if calendar is None or not any(name in granted for name in ("quiet", "weekends", "vacation")):
+            return None
+        zone, quiet = ZoneInfo(calendar["zone"]), _quiet(granted.get("quiet"), calendar["quiet"])
+
+        def resting(at: datetime) -> bool:
+            if "vacation" in granted and all(
+                any(begins <= at < ends for begins, ends in told["vacations"])
+                for number, (since, told) in enumerate(one.calendars)
+                if told and (number == 0 or since <= at)
+            ):
+                return True
+            local = at.astimezone(zone)
+            if "weekends" in granted and local.weekday() >= 5:
+                return True
+            minute = local.hour * 60 + local.minute
+            return quiet is not None and (minute - quiet[0]) % 1440 < quiet[1]
+
+        return resting
+
+
+def _next_quarter(at: datetime) -> datetime:
+    return at + timedelta(seconds=QUARTER) - timedelta(seconds=at.timestamp() % QUARTER)
+
+
+def _quiet(granted: dict[str, str] | None, own: tuple[str, str] | None) -> tuple[int, int] | None:
+    """From which minute of the day, for how many minutes: the table's, or one's own, which are no longer."""
+    if granted is None:
+        return None
+    begins, lasts = _minutes(granted["from"], granted["to"])
+    if own is None:
+        return begins, lasts
+    mine, length = _minutes(*own)
+    return mine, min(lasts, length)
+
+
+def _minutes(begins: str, ends: str) -> tuple[int, int]:
+    first, last = (int(text[:2]) * 60 + int(text[3:]) for text in (begins, ends))
+    return first, (last - first) % 1440

@@ -1,0 +1,94 @@
+"""One story: people and tables are drawn, time passes, things go wrong."""
+
+from collections import Counter
+from datetime import timedelta
+from functools import partial
+from random import Random
+
+from django.contrib.auth.hashers import make_password
+from django.db import connection
+
+from accounts.models import Preference, User
+from games.simulate import people, proof, tables
+from games.simulate.hours import BEGINS, Hours
+from games.simulate.house import House
+from games.simulate.people import DAY, HOUR, MINUTE, Person
+from games.simulate.players import Players
+from games.simulate.world import World
+
+PEOPLE_A_TABLE = 0.6
+"""Everybody sits at some six tables."""
+
+
+class Run:
+    """All of it."""
+
+    def __init__(self, count: int, days: float, seed: int) -> None:
+        self.days = days
+        chance = Random(f"{seed} people and tables")
+        self.world = world = World(Hours(), seed, BEGINS + timedelta(days=days))
+        self.players = Players(world)
+        known = people.people(max(8, round(count * PEOPLE_A_TABLE)), BEGINS, days, chance)
+        self._move_in(known, chance)
+        for plan in tables.plans(count, known, BEGINS, days, chance):
+            world.at(plan.begins, partial(self.players.set_up, plan))
+        self.house = House(world, self.players)
+        self.house.plan(days)
+
+    def _move_in(self, known: list[Person], chance: Random) -> None:
+        nobody = make_password(None)  # who could log in with it
+        User.objects.bulk_create([User(id=one.id, username=one.name, password=nobody) for one in known])
+        quiet = [one.quiet or (None, None) for one in known]
+        Preference.objects.bulk_create(
+            Preference(user_id=one.id, time_zone=one.zone, quiet_from=begins, quiet_to=ends)
+            for one, (begins, ends) in zip(known, quiet, strict=True)
+        )
+        for one in known:
+            self.players.note_calendar(one)
+            if one.vacation:
+                told = one.vacation[0] - chance.choice((HOUR, DAY, 4 * DAY))
+                self.world.at(told, partial(self.players.enter_vacation, one))
+            if chance.random() < 0.1:
+                other = (f"{chance.randint(20, 23)}:00", f"0{chance.randint(4, 8)}:45")
+                when = BEGINS + chance.random() * self.days * DAY
+                self.world.at(when, partial(self.players.change_quiet, one, other))
+
+    def play(self) -> None:
+        """Until the end; then two sweeps, so that nothing is left to do that was due."""
+        world, house = self.world, self.house
+        while (at := min(world.next_at, sweeps := house.next_at())) < world.ends:
+            if at == sweeps:
+                world.hours.move(at)
+                house.sweep()
+            else:
+                world.step()
+            self._hear()
+        for after in (timedelta(), MINUTE):
+            world.hours.move(world.ends + after)
+            house.sweep(undisturbed=True)
+            self._hear()
+
+    def _hear(self) -> None:
+        changed = self.world.heard()
+        for game_id in changed:
+            self.players.follow(game_id)
+        self.house.heard(bool(changed))
+
+    def judge(self, audited: int) -> Counter[str]:
+        """What the logs say, counted; what is wrong with them is in the world's problems."""
+        return proof.judge(self.world, self.players, audited)
+
+    def rows(self) -> int:
+        """So many rows there are in the logs."""
+        return _count("SELECT count(*) FROM games_event")
+
+    def actions(self) -> int:
+        """So many actions by anybody."""
+        return _count("SELECT count(*) FROM games_receipt")
+
+
+def _count(statement: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        (number,) = cursor.fetchone()
+    return int(number)
