@@ -1,5 +1,6 @@
 """One story: people and tables are drawn, time passes, things go wrong."""
 
+import sys
 from collections import Counter
 from datetime import timedelta
 from functools import partial
@@ -55,7 +56,7 @@ class Run:
 
     def play(self) -> None:
         """Until the end; then two sweeps, so that nothing is left to do that was due."""
-        world, house = self.world, self.house
+        world, house, day = self.world, self.house, 0
         while (at := min(world.next_at, sweeps := house.next_at())) < world.ends:
             if at == sweeps:
                 world.hours.move(at)
@@ -63,6 +64,9 @@ class Run:
             else:
                 world.step()
             self._hear()
+            if (passed := (world.now - BEGINS) // DAY) > day:
+                day = passed
+                print(f"day {day} has passed", file=sys.stderr, flush=True)
         for after in (timedelta(), MINUTE):
             world.hours.move(world.ends + after)
             house.sweep(undisturbed=True)

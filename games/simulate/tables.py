@@ -10,7 +10,7 @@ from games.simulate.people import Person
 
 SHORT = {"base": "classic", "minimums": [50]}
 RULES = {"classic": 40, "favourite": 30, "short": 30}
-CLOCKS = {"daily": 30, "three_days": 33, "brisk": 5, "live": 3, "own": 24, "plain": 3, "none": 2}
+CLOCKS = {"daily": 30, "three_days": 33, "brisk": 4, "live": 2, "own": 26, "plain": 3, "none": 2}
 SEATS = {2: 20, 3: 10, 4: 60, 6: 10}
 HOUR, DAY = 3600, 86_400
 
@@ -44,7 +44,7 @@ def _plan(known: list[Person], begins: datetime, chance: Random) -> Plan:
     players = _one_of(SEATS, chance)
     persons = chance.sample(known, players)
     seats: list[Person | str] = list(persons)
-    if chance.random() < 0.15:
+    if chance.random() < 0.06:
         for seat in chance.sample(range(1, players), chance.randint(1, players - 1)):
             seats[seat] = "careful"
     names = ["me" if sits is persons[0] else _name(sits) for sits in seats]

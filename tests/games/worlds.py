@@ -68,6 +68,7 @@ class World:
         numbers = iter(range(10_000))
         monkeypatch.setattr("games.command_handler.SecretChance", lambda *args: FixedChance(order))
         monkeypatch.setattr("games.services.uuid4", lambda: uuid5(IDS, f"table {next(numbers)}"))
+        monkeypatch.setattr("secrets.token_hex", lambda size: "ab" * size)  # salts, and the words for requests
         seats = ["me", *(f"user:{user.username}" for user in users[1:])]
         asked = requests.game({"ruleset": "classic", "seats": seats, "clock": {"turn_seconds": 86_400}, **more})
         self.game_id, _ = services.create_game(users[0].id, asked, START, draw=lambda size: b"\xab" * size)
