@@ -6,9 +6,11 @@ standings. In round 1, before there are standings, the top half meets the bottom
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from tournaments import results
+from tournaments.formats.ahead import SMALL, goes_on, matchings
 from tournaments.formats.matching import Cost, Edge, cheapest
 from tournaments.formats.pairing import (
     NO_WISHES,
@@ -75,7 +77,8 @@ def propose(
     everybody = {one.id: one for one in _standings(rules, field, history, round)}
     bound = {entry for pair in wishes.locked for entry in pair} | set(wishes.half_byes)
     free = [one for one in everybody.values() if one.id not in bound]
-    pairs, bye, cost = _matched(free, round, rules, {frozenset(pair) for pair in wishes.forbidden})
+    more = 0 if bound or wishes.forbidden else rounds(rules, len(playing)) - round
+    pairs, bye, cost = _matched(free, round, rules, {frozenset(pair) for pair in wishes.forbidden}, more)
     place = {entry: number for number, entry in enumerate(everybody)}
     locked = [(everybody[first], everybody[second]) for first, second in wishes.locked]
     together = sorted(
@@ -139,9 +142,9 @@ Pair = tuple[Standing, Standing]
 
 
 def _matched(
-    free: Sequence[Standing], round: int, rules: Rules, forbidden: set[frozenset[str]]
+    free: Sequence[Standing], round: int, rules: Rules, forbidden: set[frozenset[str]], more: int
 ) -> tuple[list[Pair], Standing | None, tuple[tuple[str, int], ...]]:
-    """The pairs, who has the bye, and what all of it costs."""
+    """The pairs, who has the bye, and what all of it costs; `more` rounds are to come that need new opponents too."""
     if not free:
         return [], None, tuple((level, 0) for level in LEVELS)
     apart = len(free) // 2 if round == 1 else 1
@@ -154,11 +157,26 @@ def _matched(
         found = cheapest(nodes, edges)
     if found is None:
         raise PairingFailed("wishes_leave_none")
+    if more:
+        found = _farsighted(found, edges, nodes, min(more, nodes - 1 - round))
     cost = tuple(zip(LEVELS, _total(found, edges), strict=True))
     phantom = len(free)
     pairs = [(free[first], free[second]) for first, second in found if second != phantom]
     bye = next((free[first] for first, second in found if second == phantom), None)
     return pairs, bye, cost
+
+
+def _farsighted(found: list[tuple[int, int]], edges: Sequence[Edge], nodes: int, more: int) -> list[tuple[int, int]]:
+    """In a small field the cheapest pairs after which the rounds to come need no rematch and no second bye, if there
+    are such; else those that were found."""
+    costs = {(first, second): cost for first, second, cost in edges}
+    if nodes > SMALL or any(_total(found, edges)[:2]):
+        return found
+    used = frozenset(pair for pair in combinations(range(nodes), 2) if any(costs.get(pair, (1,))[:2]))
+    if goes_on(nodes, used | set(found), more):
+        return found
+    ways = sorted(matchings(tuple(range(nodes)), used), key=lambda pairs: _total(pairs, edges))
+    return next((list(pairs) for pairs in ways if goes_on(nodes, used | set(pairs), more)), found)
 
 
 def _edges(
