@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.speed import bench as engine_bench
-from tests.bench import handler, long_game
+from tests.bench import events, handler, long_game
 from tests.bench.client import Http, new_table, people, percentile
 from tests.bench.pg import PgBench
 from tests.harness.product import CHECKOUT, EMBEDDED, Product, start_product
@@ -34,6 +34,7 @@ def main() -> int:
     seconds = 4 if chosen.quick else 12
     print(f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores")
     engine_bench(1.0 if chosen.quick else 5.0)
+    events.report(chosen.quick)
     ROOT.mkdir(parents=True, exist_ok=True)
     product = start_product(ROOT / str(os.getpid()), **EMBEDDED)
     try:
