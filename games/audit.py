@@ -7,11 +7,10 @@ from django.db import transaction
 
 from config.kernel.event_store import BrokenChain, check_chain, digests
 from engine import shuffle
-from games import event_store, outages, projector, replay, serializers
+from games import event_store, kept, outages, projector, replay, serializers
 from games.models import Game, Outcome, Seat, Secret
 from games.projector import State
 from games.rows import Row
-from games.table import FINISHED
 
 
 def verify(game_id: UUID) -> list[str]:
@@ -50,7 +49,8 @@ def _faults(game: Game, rows: list[Row]) -> Iterator[str]:
 
 def _opened(rows: list[Row]) -> dict[int, str]:
     """The secrets that the log has opened, by deal."""
-    return {row.data["deal"]: row.data["secret"] for row in rows if row.type == "deal_scored" and "secret" in row.data}
+    opening = (row for row in rows if row.type in projector.OPENS_THE_DEAL)
+    return {row.data["deal"]: row.data["secret"] for row in opening if "secret" in row.data}
 
 
 def _broken_promises(game_id: UUID, rows: list[Row], kept: dict[int, str]) -> Iterator[str]:
@@ -88,13 +88,14 @@ def _differences(game: Game, folded: State) -> Iterator[str]:
 
 def _wrong_outcome(game: Game, folded: State) -> Iterator[str]:
     outcome = Outcome.objects.filter(game=game).first()
-    if folded.status != FINISHED:
+    if not folded.over:
         if outcome is not None:
             yield "there is an outcome of a game that is not over"
         return
     if outcome is None:
         yield "there is no outcome of a game that is over"
         return
-    told = (outcome.status, outcome.ended_at, outcome.totals, outcome.winners)
-    if told != (folded.status, folded.marks.at, list(folded.game.totals), list(folded.game.winners or ())):
+    told = (outcome.status, outcome.totals, outcome.winners, outcome.abandoned)
+    wanted = (folded.status, list(folded.game.totals), list(folded.winners), kept.abandoned(folded))
+    if (outcome.ended_at, told) != (folded.marks.at, wanted):
         yield "the outcome is not what the log gives"

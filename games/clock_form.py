@@ -11,14 +11,20 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import clock, clock_words
-from games.clock.settings import DAY, HOUR, MINUTE, NUMBERS, PRESETS, RESTS
+from games import clock, clock_words, late_words
+from games.clock.late import EXTEND
+from games.clock.settings import DAY, HOUR, LATE_BOUNDS, LIVE, MINUTE, NUMBERS, PRESETS, RESTS
 
 UNITS = {"s": 1, "min": MINUTE, "h": HOUR, "d": DAY}
 UNIT_NAMES = [("s", _("seconds")), ("min", _("minutes")), ("h", _("hours")), ("d", _("days"))]
 USUAL_UNIT = {"turn_seconds": "h", "answer_seconds": "h", "bank_seconds": "h"}
 AS_CHOSEN = _("as chosen above")
 LARGEST = 1_000_000
+
+STEPS = 5
+"""So many steps has the form; programs may ask for more."""
+LATE = tuple(f"clock_late_{n}" for n in range(1, STEPS + 1))
+EXTENSION = ("clock_extension", "clock_extension_unit")
 
 ABOUT: dict[str, str | Promise] = {
     "turn_seconds": _(
@@ -31,6 +37,10 @@ ABOUT: dict[str, str | Promise] = {
     "quiet": _("The clock stands still in these hours, in each player's own time zone."),
     "weekends": _("The clock stands still on Saturdays and Sundays, in each player's own time zone."),
     "vacation": _("The clock stands still while a player is on vacation, which is so many days a year."),
+    "late": _(
+        "What is done about a player's first overdue turn, the second, and so on; the last step holds for all further"
+        " ones. And how long more time is."
+    ),
 }
 """Each detail in a sentence."""
 
@@ -49,17 +59,24 @@ def field_names(name: str) -> tuple[str, ...]:
     """The fields of a detail; the first is where a fault is said."""
     if name == "quiet":
         return "clock_quiet", "clock_from", "clock_to"
-    return (f"clock_{name}", f"clock_{name}_unit") if name in NUMBERS else (f"clock_{name}",)
+    if name == "late":
+        return *LATE, *EXTENSION
+    return _length_fields(name) if name in NUMBERS else (f"clock_{name}",)
+
+
+def _length_fields(name: str) -> tuple[str, str]:
+    return f"clock_{name}", f"clock_{name}_unit"
 
 
 def fields() -> dict[str, forms.Field]:
     """All fields of the details."""
     made: dict[str, forms.Field] = {}
     yes_no = [("", AS_CHOSEN), ("yes", _("yes")), ("no", _("no"))]
-    for name in NUMBERS:
-        number, unit = field_names(name)
+    lengths = [(*_length_fields(name), clock_words.SETTINGS[name], name) for name in NUMBERS]
+    lengths.append((*EXTENSION, _("More time"), "extension"))
+    for number, unit, label, name in lengths:
         made[number] = forms.IntegerField(
-            label=clock_words.SETTINGS[name],
+            label=label,
             required=False,
             min_value=0,
             max_value=LARGEST,
@@ -71,6 +88,9 @@ def fields() -> dict[str, forms.Field]:
         )
     for name in RESTS:
         made[field_names(name)[0]] = forms.ChoiceField(label=clock_words.SETTINGS[name], choices=yes_no, required=False)
+    for n, field in enumerate(LATE, start=1):
+        steps = [("", AS_CHOSEN if n == 1 else _("nothing further")), *late_words.CHOICES.items()]
+        made[field] = forms.ChoiceField(label=_("Overdue turn %(n)s") % {"n": n}, choices=steps, required=False)
     for name, label in (("clock_from", _("from")), ("clock_to", _("to"))):
         made[name] = forms.TimeField(
             label=label, required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -98,7 +118,26 @@ def settings_of(preset: str, entered: Mapping[str, Any]) -> Any:
             "from": f"{begins:%H:%M}" if begins else usual["from"],
             "to": f"{ends:%H:%M}" if ends else usual["to"],
         }
+    if entered.get(LATE[0]) or entered.get(EXTENSION[0]) is not None:
+        told["late"] = _late(told, entered)
     return told or clock.NONE
+
+
+def _late(told: Mapping[str, Any], entered: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The steps that are meant: those entered, or the preset's; with the length that is entered, or a quarter turn."""
+    chosen = [entered[field] for field in LATE if entered.get(field)] if entered.get(LATE[0]) else []
+    steps = [_step(one) for one in chosen] or told.get("late", [_step(EXTEND)])
+    turn = told.get("turn_seconds", 0)
+    length = max(LATE_BOUNDS["live" if turn <= LIVE[1] else "slow"][0], turn // 4)
+    usual = next((one["seconds"] for one in told.get("late", ()) if "seconds" in one), length)
+    if entered.get(EXTENSION[0]) is not None:
+        usual = entered[EXTENSION[0]] * UNITS[entered.get(EXTENSION[1]) or "min"]
+    return [{**one, "seconds": usual} if one["do"] == EXTEND else one for one in steps]
+
+
+def _step(name: str) -> dict[str, Any]:
+    do = name.removesuffix("_for_good")
+    return {"do": do, "returns": True} if do == name and do in ("bot", "substitute") else {"do": do}
 
 
 def faults(settings: Any) -> dict[str, str]:

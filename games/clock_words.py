@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from games import clock
+from games import clock, late_words
 from games.clock.settings import DAY, HOUR, MINUTE
 
 NAMES = {
@@ -27,12 +27,14 @@ SETTINGS = {
     "quiet": gettext_lazy("Quiet hours"),
     "weekends": gettext_lazy("Weekends off"),
     "vacation": gettext_lazy("Vacation"),
+    "late": gettext_lazy("When the time is over"),
 }
 """Each setting as a label."""
 
 ITEMS = {
     "turn": gettext_lazy("Time for this decision: %(time)s"),
     "bank": gettext_lazy("Bank: %(time)s"),
+    "extension": gettext_lazy("More time, since it was over: %(time)s"),
     "quiet": gettext_lazy("Quiet hours: %(time)s"),
     "weekend": gettext_lazy("Weekend: %(time)s"),
     "vacation": gettext_lazy("Vacation: %(time)s"),
@@ -100,8 +102,12 @@ def settings(record: Any) -> list[str]:
         said.append(_("It rests while a player is on vacation."))
     if not granted.rests:
         said.append(_("It never rests: no quiet hours, no weekends, no vacation."))
-    said.append(_("When the time is over, the server plays: it draws and discards, answers no, and never melds."))
-    return said
+    return said + late_words.sentences(granted.late, _lengths(granted))
+
+
+def _lengths(granted: clock.Settings) -> dict[int, str]:
+    """The lengths of a table's extensions, in words."""
+    return {step.seconds: duration(step.seconds) for step in granted.late if step.seconds}
 
 
 def summary(record: Any) -> str:
@@ -124,6 +130,8 @@ def summary(record: Any) -> str:
         parts.append(_("weekends off"))
     if granted.vacation:
         parts.append(_("vacation"))
+    if granted.late:
+        parts.append(late_words.short(granted.late, _lengths(granted)))
     return _("%(parts)s.") % {"parts": "; ".join(parts)}
 
 
@@ -147,6 +155,8 @@ CONTRADICTIONS = {
 
 def sentence(fault: Mapping[str, Any]) -> str:
     """Why a setting cannot stand; the fault as a refusal's data tells it."""
+    if fault["parameter"] == "late":
+        return late_words.fault(fault, *(duration(fault.get(end, 0)) for end in ("low", "high")))
     if fault["code"] == "clock_contradiction":
         return str(CONTRADICTIONS[fault["parameter"], fault["with"]])
     if fault["parameter"] == "turn_seconds":

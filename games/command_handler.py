@@ -16,6 +16,7 @@ from accounts import blocks, calendars
 from engine import commands as asks
 from engine import ruleset as rules
 from engine.decide import decide
+from engine.default import default_action
 from engine.errors import Refused
 from engine.shuffle import SecretChance
 from games import clock, event_store, kept, officers, outages, permissions, projector, push, table
@@ -26,6 +27,9 @@ from games.models import Game, Seat
 from games.orders import Command, Order, Receipt
 from games.projector import State
 from games.rows import to_milliseconds
+
+ABOUT_THE_TABLE = (table.AddNonce, table.TellCalendar, table.Pause, table.Resume, table.Undo, table.Resign)
+"""What one asks of the table for one's own seat: it is no action of the game."""
 
 # --- The path -----------------------------------------------------------------------------------------------------
 
@@ -112,11 +116,15 @@ def check(order: Order, state: State, version: int, seat: int | None) -> Command
         return command
     if seat is None or isinstance(command, asks.Begin):
         raise TypeError("a game begins by itself, and whoever acts in it has a seat")
-    if isinstance(command, table.Substitute):
+    if isinstance(command, table.Substitute | table.End):
         return command
-    if isinstance(command, table.AddNonce | table.TellCalendar | table.Pause | table.Resume | table.Undo):
+    if isinstance(command, ABOUT_THE_TABLE):
         return command._replace(seat=seat)
     command = command._replace(seat=seat)
+    if isinstance(command, table.Overdue) and not state.is_overdue(seat, order.received_at):
+        raise Refused("stale_version", version=version)
+    if state.over:
+        raise Refused("game_over")
     if state.status in ("waiting", "cancelled"):
         raise Refused("not_started")
     if state.status == table.PAUSED:
@@ -143,7 +151,10 @@ def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> lis
     chance = SecretChance(game.players, game.ruleset, Secrets(game_id), Nonces(state))
     if not isinstance(command, table.Command):
         return list(decide(game, command, chance))
-    events: list[Any] = list(table.decide(state.table, command, state.context))
+    events: list[Any] = list(table.decide(state.table, command, state.context._replace(secrets=Secrets(game_id))))
+    late = table.played_by_the_server(events)
+    if late is not None:
+        events += decide(game, default_action(game, late), chance)
     if events[-1].type == "started":
         events = _with_calendars(state.table, events, at)
         events += decide(game, asks.Begin(), chance)
@@ -202,7 +213,7 @@ def _write(order: Order, game: Locked, events: list[Any], down: tuple[clock.Outa
         kept.clear_open_seats(order.game_id, after)
     seated = after if told & {"invited", "seated", "substituted"} else None
     kept.save(order, after, receipt, rows[-1].hash, bot_due, kept.seats_kept(order.game_id, seated))
-    if after.status == table.FINISHED and (game.state is None or game.state.status != table.FINISHED):
+    if after.over and (game.state is None or not game.state.over):
         kept.save_outcome(order.game_id, after)
     transaction.on_commit(partial(push.announce, order.game_id, receipt.version))
     if bot_due is not None and bot_due != game.bot_due:

@@ -12,9 +12,9 @@ from engine import commands, default, legal
 from engine.bots import choose
 from engine.errors import Refused
 from engine.state import Game as GameState
-from games import command_handler, downtime, selectors, serializers
+from games import command_handler, downtime, selectors, serializers, table
 from games.models import Game
-from games.orders import Order
+from games.orders import Command, Order
 from games.rows import SYSTEM, Actor
 from games.selectors import Seen
 
@@ -29,20 +29,34 @@ AGAIN = timedelta(seconds=20)
 
 def _act_for(seen: Seen, actor: Actor, seat: int, action: dict[str, Any], now: datetime) -> bool:
     """An action of the house's own for a seat, meant for the version seen. False: the game has moved on meanwhile."""
+    return _do(seen, actor, seat, action, commands.parse(action, seat), now)
+
+
+def _default(seen: Seen, seat: int, now: datetime) -> bool:
+    """The server plays for a seat."""
+    return _act_for(seen, SYSTEM, seat, commands.to_dict(default.default_action(seen.state.game, seat)), now)
+
+
+def _count(seen: Seen, seat: int, now: datetime) -> bool:
+    """One more overdue turn of a seat, and what the table's list says about it."""
+    return _do(seen, SYSTEM, seat, {"do": "overdue", "seat": seat}, table.Overdue(seat), now)
+
+
+def _do(seen: Seen, actor: Actor, seat: int, body: dict[str, Any], command: Command, now: datetime) -> bool:
     order = Order(
         game_id=seen.id,
         actor=actor,
         action_id=uuid5(seen.id, str(seen.version)),
-        body=action,
-        command=commands.parse(action, seat),
+        body=body,
+        command=command,
         received_at=now,
         expected_version=seen.version,
         acts_for=seat,
     )
     try:
         command_handler.handle(order)
-    except Refused:
-        if selectors.look_as_the_house(seen.id).version == seen.version:
+    except Refused as refused:
+        if refused.code != "stale_version" and selectors.look_as_the_house(seen.id).version == seen.version:
             raise
         return False  # whatever the reason given: somebody was quicker
     return True
@@ -93,8 +107,7 @@ def play_overdue(game_id: UUID, grace: float) -> int:
         if due is None or (now - due[0]).total_seconds() < grace:
             return done
         seat = due[1]  # of several partners asked, only those whose own time is over
-        action = commands.to_dict(default.default_action(seen.state.game, seat))
-        if not _act_for(seen, SYSTEM, seat, action, now):
+        if not (_count if seen.state.is_to_be_counted(seat) else _default)(seen, seat, now):
             return done
     return MOST_ACTIONS_IN_A_TURN
 

@@ -202,8 +202,8 @@ class NewTableForm(RulesForm):
 
     def clock_open(self) -> bool:
         """Whether the details of the clock are shown at once: something was entered there."""
-        units = {name for line in self.clock_lines for name in clock_form.field_names(line.name)[1:2]}
-        entered = (one.value() for line in self.clock_lines for one in line.controls if one.name not in units)
+        controls = (one for line in self.clock_lines for one in line.controls)
+        entered = (one.value() for one in controls if not one.name.endswith("_unit"))
         return any(entered) or any(line.errors for line in self.clock_lines)
 
     def seat_rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:

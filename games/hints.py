@@ -58,7 +58,7 @@ def _check(seen: Seen) -> None:
         raise Refused("not_started")
     if state.status == table.PAUSED:
         raise Refused("paused")
-    if not state.to_act:
+    if state.over:
         raise Refused("game_over")
     if seen.seat not in state.to_act:
         deal = state.game.playing

@@ -109,14 +109,19 @@ def seats_kept(game_id: UUID, after: State | None) -> tuple[str, list[Any]]:
     )
 
 
+def abandoned(after: State) -> list[dict[str, Any]]:
+    """Who has left a game before its end, and how, as its outcome keeps it."""
+    return [{"seat": one.seat, "player": one.holder.id, "how": one.how} for one in after.table.gone]
+
+
 def save_outcome(game_id: UUID, after: State) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OUTCOMES_LOCK])
         cursor.execute(
-            "INSERT INTO games_outcome (number, game_id, ended_at, status, totals, winners)"
-            " SELECT COALESCE(MAX(number), 0) + 1, %s, %s, %s, %s::jsonb, %s::jsonb FROM games_outcome",
+            "INSERT INTO games_outcome (number, game_id, ended_at, status, totals, winners, abandoned)"
+            " SELECT COALESCE(MAX(number), 0) + 1, %s, %s, %s, %s::jsonb, %s::jsonb, %s::jsonb FROM games_outcome",
             [
                 *(game_id, after.marks.at, after.status),
-                *(json.dumps(list(after.game.totals)), json.dumps(list(after.game.winners or ()))),
+                *(json.dumps(list(after.game.totals)), json.dumps(list(after.winners)), json.dumps(abandoned(after))),
             ],
         )

@@ -172,7 +172,10 @@ class Look(models.Model):
 
 
 class Outcome(models.Model):
-    """A finished game, numbered in the order of commits: what ratings and tournaments read."""
+    """A game that is over, numbered in the order of commits: what ratings and tournaments read.
+
+    `abandoned`: who has left it before its end, [{"seat", "player", "how"}]: whoever won.
+    """
 
     number = models.BigIntegerField(primary_key=True)
     game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="outcome")
@@ -180,6 +183,7 @@ class Outcome(models.Model):
     status = models.CharField(max_length=16)
     totals = models.JSONField()
     winners = models.JSONField()
+    abandoned = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"{self.number}: {self.game_id}"

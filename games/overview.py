@@ -125,7 +125,7 @@ def lists(user_id: UUID | None) -> Lists:
         running=[one for one in playing if not one.my_turn],
         invitations=[one for one in own if one.status == table.WAITING and one.invited is not None],
         waiting=[one for one in own if one.status == table.WAITING and one.invited is None],
-        finished=[one for one in own if one.status == table.FINISHED][:MOST_FINISHED],
+        finished=[one for one in own if one.status in table.OVER][:MOST_FINISHED],
         open=[one for one in rest if one.status == table.WAITING and one.open_seats],
         to_watch=[one for one in rest if one.status == table.PLAYING],
     )
@@ -144,7 +144,7 @@ def _own(user_id: UUID | None) -> list[Game]:
         "-created_at"
     )
     unfinished = games.filter(status__in=(table.WAITING, table.PLAYING, table.PAUSED))
-    return list(unfinished[:MOST_OF_ONES_OWN]) + list(games.filter(status=table.FINISHED)[:MOST_FINISHED])
+    return list(unfinished[:MOST_OF_ONES_OWN]) + list(games.filter(status__in=table.OVER)[:MOST_FINISHED])
 
 
 def _state(game: Game) -> State:

@@ -53,6 +53,19 @@ class State(NamedTuple):
         return table.FINISHED if self.game.over else self.table.status
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended, one way or another."""
+        return self.status in table.OVER
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won a game that is over: of one that was ended early the best of those who did not give it up."""
+        if self.game.over:
+            return self.game.winners or ()
+        left = {team: total for team, total in enumerate(self.game.totals) if team not in self.table.forfeited}
+        return tuple(team for team, total in left.items() if self.over and total == max(left.values()))
+
+    @property
     def deals_begun(self) -> int:
         """How many deals have begun."""
         return self.game.deal.number if self.game.deal else 0
@@ -60,7 +73,9 @@ class State(NamedTuple):
     @property
     def context(self) -> Context:
         """What the table has to know of the game."""
-        return Context(self.deals_begun, self.game.over, self.undoable and self.undoable.last)
+        granted = clock.of(self.table.clock)
+        last = self.undoable and self.undoable.last
+        return Context(self.deals_begun, self.over, last, granted.late if granted else ())
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -94,6 +109,16 @@ class State(NamedTuple):
     def deadline(self) -> datetime | None:
         """When the next of the open decisions is due."""
         return min(self.deadlines().values(), default=None)
+
+    def is_overdue(self, seat: int, at: datetime) -> bool:
+        """Whether the time of this seat's open decision is over."""
+        due = self.deadlines().get(seat)
+        return due is not None and due <= at
+
+    def is_to_be_counted(self, seat: int) -> bool:
+        """Whether that this seat's time is over is the table's matter: it has a list, and this turn was not counted."""
+        granted = clock.of(self.table.clock)
+        return bool(granted and granted.late) and not self.table.is_bot(seat) and not self.clock.seats[seat].counted
 
     def bot_due(self, demo: bool) -> datetime | None:
         """When the bot that is to act does so, if one is."""
@@ -180,6 +205,9 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
             # What happens at the table meanwhile happens to both clocks.
             ticking = kept.clock and _told(before._replace(clock=kept.clock), event, row.at)
             changed = changed._replace(undoable=undoable.told(kept._replace(clock=ticking), event))
+        if row.type in table.OVER and before.game.deal is not None:
+            # Its cards lie open, as those of any deal that is over.
+            changed = changed._replace(game=before.game.at(before.game.deal._replace(over=row.type)))
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))
@@ -206,6 +234,8 @@ def _told(state: State, event: TableEvent, at: datetime) -> clock.Clock:
             return clock.paused(before, at)
         case "resumed":
             return clock.resumed(before, at)
+        case "overdue" if event.seat is not None:
+            return clock.overdue(before, event.seat, event.data.get("seconds", 0))
         case "substituted" if event.seat is not None:
             return clock.substituted(before, clock.of(state.table.clock), event.seat, at, state.outages)
         case "calendar_told" if event.seat is not None:

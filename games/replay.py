@@ -11,6 +11,7 @@ from typing import Any
 from engine import commands as asks
 from engine.cards import Cards, from_text
 from engine.decide import decide
+from engine.default import default_action
 from engine.errors import Refused
 from engine.ruleset import RULES_VERSION
 from engine.shuffle import SecretChance
@@ -74,6 +75,8 @@ def _decided(state: State | None, action: Sequence[Row], secrets: Mapping[int, s
         return list(table.decide(state.table, wanted, state.context))
     elif events[-1].type == "started":
         command = asks.Begin()
+    elif (late := table.played_by_the_server(events)) is not None:
+        command = default_action(state.game, late)
     else:
         return events
     return [*events, *decide(state.game, command, _Chance(state, secrets, action))]

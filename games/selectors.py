@@ -246,4 +246,4 @@ def is_demo(game_id: UUID) -> bool:
 
 def is_over(game_id: UUID) -> bool:
     """Whether this game has ended."""
-    return Game.objects.filter(id=game_id, status=table.FINISHED).exists()
+    return Game.objects.filter(id=game_id, status__in=table.OVER).exists()

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from games import event_store, outages, projector, table
+from games import event_store, outages, projector
 from games.clock import Outage
 from games.projector import State
 
@@ -26,7 +26,7 @@ def load(
     )
     if folded is None:
         raise ValueError(f"{game_id} has no log")
-    if folded.status == table.FINISHED and state_version < projector.STATE_VERSION:
+    if folded.over and state_version < projector.STATE_VERSION:
         _keep(game_id, version, folded)
     return folded
 

@@ -16,7 +16,7 @@ from games.rows import PERSONS, Row, timestamp
 from games.table import TableEvent
 
 KINDS = frozenset(("melded", "discarded"))
-ENDS = frozenset(("undo_wanted", "action_undone", "substituted"))
+ENDS = frozenset(("undo_wanted", "action_undone", "substituted", "overdue", "forfeited", "truncated"))
 
 
 class Undoable(NamedTuple):

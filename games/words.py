@@ -138,6 +138,30 @@ def _upcard_turned(told: Told) -> str:
     return _("The pile starts empty.")
 
 
+OVERDUE = {
+    "extend": gettext_lazy("%(player)s did not play in time, and has %(time)s more. (%(count)s)"),
+    "default": gettext_lazy("%(player)s did not play in time: the server plays. (%(count)s)"),
+    "bot": gettext_lazy("%(player)s did not play in time: a bot takes over. (%(count)s)"),
+    "substitute": gettext_lazy(
+        "%(player)s did not play in time: a substitute is looked for, and the server plays. (%(count)s)"
+    ),
+    "forfeit": gettext_lazy("%(player)s did not play in time: the game is given up. (%(count)s)"),
+}
+"""What an overdue turn leads to; the number says how many there were."""
+
+
+def _overdue(told: Told) -> str:
+    return told.fill(OVERDUE[told.data["step"]], time=clock_words.duration(told.data.get("seconds", 0)))
+
+
+def _forfeited(told: Told) -> str:
+    if told.data["because"] == "resigned":
+        return told.fill(_("The team of %(player)s has given the game up."))
+    if told.data["because"] == "overdue":
+        return told.fill(_("%(player)s has left the game, which is over."))
+    return _("The game is ended: it counts as given up.")
+
+
 def _substituted(told: Told) -> str:
     names = {"name": told.data["holder"]["name"], "was": told.data["was"]["name"]}
     if told.data["holder"]["kind"] == "bot":
@@ -166,6 +190,12 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "action_undone": _says(gettext_lazy("All agree: the last action is taken back.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
     "substituted": _substituted,
+    "overdue": _overdue,
+    "resign_wanted": lambda told: told.fill(
+        _("%(player)s wants to give the game up.") if told.data["agrees"] else _("%(player)s does not want to give up.")
+    ),
+    "forfeited": _forfeited,
+    "truncated": _says(gettext_lazy("The game is ended here, before its last deal.")),
     "started": _says(gettext_lazy("The game begins.")),
     "deal_started": _says(gettext_lazy("Deal %(deal)s is shuffled; a first meld must reach %(minimum)s.")),
     "grabbed": _says(gettext_lazy("%(player)s grabs %(count)s cards.")),

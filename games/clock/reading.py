@@ -10,7 +10,7 @@ from games.clock.settings import Settings
 from games.clock.state import Clock, SeatClock
 from games.clock.walking import MILLISECOND, RUNS, Decision, Outage, Stretch
 
-TURN, BANK = "turn", "bank"
+TURN, BANK, EXTENSION = "turn", "bank", "extension"
 
 
 class Item(NamedTuple):
@@ -28,7 +28,8 @@ class Standing(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A seat's clock at a moment. `turn`, `bank`: milliseconds left of the allowance and of the bank.
+    """A seat's clock at a moment. `turn`, `bank`, `extension`: milliseconds left of the allowance, of the bank, and of
+    what it was given more.
 
     `since`, `deadline`, `standing` are of the open decision. `items` explain it: `since` and all of them together are
     the deadline. While the table is paused there is none, and they reach to this moment.
@@ -39,6 +40,7 @@ class Reading(NamedTuple):
     since: datetime | None
     turn: int
     bank: int
+    extension: int
     deadline: datetime | None
     standing: Standing | None
     items: tuple[Item, ...]
@@ -58,7 +60,7 @@ def deadline(granted: Settings | None, clock: Clock, seat: int, outages: Sequenc
 
 
 def _walked(granted: Settings, clock: Clock, decision: Decision, bank: int, outages: Sequence[Outage]) -> list[Stretch]:
-    budget = walking.allowance(granted, decision.kind) + bank
+    budget = walking.allowance(granted, decision.kind) + bank + decision.extension
     return list(walking.walk(granted, decision, clock.pauses, outages, milliseconds=budget))
 
 
@@ -73,25 +75,28 @@ def _seat(
     decision, bank = seat.decision, seat.bank
     if granted is None or decision is None:
         kind, since = (decision.kind, decision.since) if decision else (None, None)
-        return Reading(number, kind, since, 0, bank, None, None, ())
+        return Reading(number, kind, since, 0, bank, 0, None, None, ())
     allowance = walking.allowance(granted, decision.kind)
     if clock.paused is None:
         stretches = _walked(granted, clock, decision, bank, outages)
         due: datetime | None = stretches[-1].ends
         ran = sum(_length(one, now) for one in stretches if one.kind == RUNS)
-        spent = (allowance, bank)
+        spent = (allowance, bank, decision.extension)
     else:
         pauses = (*clock.pauses, Span(clock.paused, max(now, clock.paused)))
         stretches = list(walking.walk(granted, decision, pauses, outages, until=max(now, decision.since)))
         due = None
         ran = sum(_length(one, now) for one in stretches if one.kind == RUNS)
-        spent = (min(ran, allowance), max(0, ran - allowance))
+        beyond = max(0, ran - allowance)
+        more = min(decision.extension, max(0, beyond - bank))
+        spent = (min(ran, allowance), beyond - more, more)
     return Reading(
         seat=number,
         kind=decision.kind,
         since=decision.since,
         turn=max(0, allowance - ran),
         bank=max(0, bank - max(0, ran - allowance)),
+        extension=max(0, decision.extension - max(0, ran - allowance - bank)),
         deadline=due,
         standing=Standing(None, (PAUSE,)) if clock.paused else _standing(stretches, now),
         items=tuple(_items(stretches, *spent)),
@@ -118,8 +123,8 @@ def _standing(stretches: list[Stretch], now: datetime) -> Standing | None:
     return Standing(until, tuple(kinds))
 
 
-def _items(stretches: list[Stretch], turn: int, bank: int) -> list[Item]:
-    items = [Item(TURN, turn)] + ([Item(BANK, bank)] if bank else [])
+def _items(stretches: list[Stretch], turn: int, bank: int, extension: int) -> list[Item]:
+    items = [Item(TURN, turn), *(Item(kind, spent) for kind, spent in ((BANK, bank), (EXTENSION, extension)) if spent)]
     stood: dict[str, int] = {}
     for one in stretches:
         if one.kind != RUNS:

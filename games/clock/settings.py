@@ -10,6 +10,8 @@ from datetime import time
 from typing import Any, NamedTuple
 
 from engine.errors import Fault, Refused
+from games.clock import late
+from games.clock.late import Step
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
@@ -21,6 +23,8 @@ LIVE = (15, 5 * MINUTE)
 SLOW = (HOUR, 14 * DAY)
 """The allowances of a clock that has more to it than an allowance, in seconds."""
 
+LATE_BOUNDS = {"live": (5, 5 * MINUTE), "slow": (10 * MINUTE, 14 * DAY)}
+"""How long an extension may be."""
 LIVE_BOUNDS = {"answer_seconds": (5, 5 * MINUTE), "bank_seconds": (0, HOUR), "increment_seconds": (0, MINUTE)}
 SLOW_BOUNDS = {"answer_seconds": (10 * MINUTE, 14 * DAY), "bank_seconds": (0, 30 * DAY), "increment_seconds": (0, DAY)}
 LONGEST_QUIET = 16 * HOUR
@@ -28,7 +32,10 @@ LONGEST_QUIET = 16 * HOUR
 
 NUMBERS = ("turn_seconds", "answer_seconds", "bank_seconds", "increment_seconds", "bank_cap_seconds")
 RESTS = ("quiet", "weekends", "vacation")
-KEYS = (*NUMBERS, *RESTS)
+KEYS = (*NUMBERS, *RESTS, "late")
+
+THEN_A_BOT = {"do": "bot", "returns": True}
+THEN_ANOTHER = [{"do": "default"}, {"do": "substitute", "returns": True}, THEN_A_BOT]
 
 PRESETS: dict[str, dict[str, Any]] = {
     "live": {
@@ -37,6 +44,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "bank_seconds": 5 * MINUTE,
         "increment_seconds": 5,
         "bank_cap_seconds": 5 * MINUTE,
+        "late": [{"do": "extend", "seconds": 30}, {"do": "default"}, THEN_A_BOT],
     },
     "brisk": {
         "turn_seconds": 4 * HOUR,
@@ -45,6 +53,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "increment_seconds": 30 * MINUTE,
         "bank_cap_seconds": 12 * HOUR,
         "quiet": {"from": "23:00", "to": "08:00"},
+        "late": [{"do": "extend", "seconds": 2 * HOUR}, *THEN_ANOTHER],
     },
     "daily": {
         "turn_seconds": DAY,
@@ -53,6 +62,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "increment_seconds": 2 * HOUR,
         "bank_cap_seconds": 3 * DAY,
         "vacation": True,
+        "late": [{"do": "extend", "seconds": 6 * HOUR}, *THEN_ANOTHER],
     },
     "three_days": {
         "turn_seconds": 3 * DAY,
@@ -60,6 +70,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "bank_seconds": 3 * DAY,
         "weekends": True,
         "vacation": True,
+        "late": [{"do": "extend", "seconds": DAY}, *THEN_ANOTHER],
     },
 }
 """What a name stands for, when a table is set up."""
@@ -80,7 +91,7 @@ class Quiet(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """A clock that runs, in seconds."""
+    """A clock that runs, in seconds. `late`: what happens when the time is over; empty: the server plays."""
 
     turn: int
     answer: int
@@ -90,6 +101,11 @@ class Settings(NamedTuple):
     quiet: Quiet | None = None
     weekends: bool = False
     vacation: bool = False
+    late: tuple[Step, ...] = ()
+
+    def step(self, count: int) -> Step | None:
+        """What is done about a seat's overdue turn, the so many-th; None: the server plays, and nothing is counted."""
+        return self.late[min(count, len(self.late)) - 1] if self.late else None
 
     @property
     def rests(self) -> bool:
@@ -149,7 +165,10 @@ def _shape(settings: dict[Any, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for name in (name for name in KEYS if name in settings):
         value = settings[name]
-        if name == "quiet":
+        if name == "late":
+            value = late.read(value)
+            fits = value is not None
+        elif name == "quiet":
             fits = isinstance(value, dict) and set(value) == {"from", "to"} and all(map(_is_time, value.values()))
         elif name in RESTS:
             fits = isinstance(value, bool)
@@ -157,7 +176,7 @@ def _shape(settings: dict[Any, Any]) -> dict[str, Any]:
             fits = isinstance(value, int) and not isinstance(value, bool)
         if not fits:
             raise _malformed()
-        if name not in ("bank_seconds", "increment_seconds", "bank_cap_seconds", *RESTS) or value:
+        if name not in ("bank_seconds", "increment_seconds", "bank_cap_seconds", "late", *RESTS) or value:
             told[name] = value
     return told
 
@@ -179,6 +198,8 @@ def faults(told: dict[str, Any]) -> Iterator[Fault]:
             reason = f"A whole number from {low} to {high} is needed."
             yield Fault("clock_out_of_range", name, reason, {"low": low, "high": high})
     yield from _contradictions(told, live)
+    if "late" in told:
+        yield from late.faults(told["late"], LATE_BOUNDS["live"] if live else LATE_BOUNDS["slow"] if slow else None)
     if "quiet" in told:
         quiet = _quiet(told["quiet"])
         if quiet.seconds == DAY:
@@ -231,6 +252,7 @@ def of(record: Any) -> Settings | None:
         quiet=_quiet(record["quiet"]) if "quiet" in record else None,
         weekends="weekends" in record,
         vacation="vacation" in record,
+        late=late.of(record.get("late", [])),
     )
 
 

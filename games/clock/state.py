@@ -13,13 +13,15 @@ from games.clock.walking import TURN, Decision, Outage
 class SeatClock(NamedTuple):
     """A seat's clock. `bank`: milliseconds, as of the end of its last decision; `calendar`: from the next one on.
 
-    `restarted`: somebody has taken the seat over in this turn, and had all the time of a turn for it.
+    `restarted`: somebody has taken the seat over in this turn, and had all the time of a turn for it. `counted`: that
+    the seat's time was over in this turn is counted.
     """
 
     bank: int = 0
     decision: Decision | None = None
     calendar: Calendar = Calendar()
     restarted: bool = False
+    counted: bool = False
 
 
 class Clock(NamedTuple):
@@ -69,7 +71,7 @@ def decided(
             seat = _closed(clock, granted, seat, at, turn_ended and earned, outages)
         if number in to_decide and seat.decision is None:
             seat = seat._replace(decision=Decision(to_decide[number], at, seat.calendar))
-        seats.append(seat._replace(restarted=False) if turn_ended else seat)
+        seats.append(seat._replace(restarted=False, counted=False) if turn_ended else seat)
     after = clock._replace(seats=tuple(seats))
     began = [seat.decision.since for seat in seats if seat.decision]
     kept = (span for span in clock.pauses if began and span.ends > min(began))
@@ -121,9 +123,22 @@ def substituted(
     if seat.decision and not seat.restarted:
         kind = seat.decision.kind
         seat = _closed(clock, granted, seat, at, False, outages)
-        seat = seat._replace(decision=Decision(kind, at), restarted=True)
+        seat = seat._replace(decision=Decision(kind, at), restarted=True, counted=False)
     elif seat.decision:
         seat = seat._replace(decision=seat.decision._replace(calendar=Calendar()))
+    return _with(clock, number, seat)
+
+
+def overdue(clock: Clock, number: int, seconds: int) -> Clock:
+    """The clock after a seat's time was over, and has been counted: with so much more time for its open decision."""
+    seat = clock.seats[number]._replace(counted=True)
+    if seat.decision:
+        more = seat.decision.extension + 1000 * seconds
+        seat = seat._replace(decision=seat.decision._replace(extension=more))
+    return _with(clock, number, seat)
+
+
+def _with(clock: Clock, number: int, seat: SeatClock) -> Clock:
     return clock._replace(seats=(*clock.seats[:number], seat, *clock.seats[number + 1 :]))
 
 
@@ -146,7 +161,7 @@ def told(clock: Clock, number: int, calendar: Calendar, at: datetime) -> Clock:
         begins = seat.restarted and seat.decision.since == at
         running = calendar if begins else calendars.shortened(seat.decision.calendar, calendar, at)
         seat = seat._replace(decision=seat.decision._replace(calendar=running))
-    return clock._replace(seats=(*clock.seats[:number], seat, *clock.seats[number + 1 :]))
+    return _with(clock, number, seat)
 
 
 # --- As JSON ------------------------------------------------------------------------------------------------------
@@ -170,13 +185,17 @@ def _encode_seat(seat: SeatClock) -> dict[str, Any]:
         encoded["calendar"] = calendars.encode(seat.calendar)
     if seat.restarted:
         encoded["restarted"] = True
+    if seat.counted:
+        encoded["counted"] = True
     if seat.decision:
-        kind, since, calendar, aside = seat.decision
+        kind, since, calendar, aside, extension = seat.decision
         encoded["decision"] = {"kind": kind, "since": _text(since)}
         if calendar != Calendar():
             encoded["decision"]["calendar"] = calendars.encode(calendar)
         if aside:
             encoded["decision"]["aside"] = _spans(aside)
+        if extension:
+            encoded["decision"]["extension"] = extension
     return encoded
 
 
@@ -196,12 +215,13 @@ def _decode_seat(encoded: dict[str, Any]) -> SeatClock:
         told and _decode_decision(told),
         _calendar(encoded),
         encoded.get("restarted", False),
+        encoded.get("counted", False),
     )
 
 
 def _decode_decision(told: dict[str, Any]) -> Decision:
-    since = datetime.fromisoformat(told["since"])
-    return Decision(told["kind"], since, _calendar(told), _read_spans(told.get("aside", ())))
+    since, aside = datetime.fromisoformat(told["since"]), _read_spans(told.get("aside", ()))
+    return Decision(told["kind"], since, _calendar(told), aside, told.get("extension", 0))
 
 
 def _calendar(encoded: dict[str, Any]) -> Calendar:

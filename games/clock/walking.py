@@ -22,13 +22,15 @@ MILLISECOND = timedelta(milliseconds=1)
 class Decision(NamedTuple):
     """What a seat has to decide: a turn, or the answer to a question; since when; the calendar that counts for it.
 
-    `aside`: while it was made, until what was decided was taken back; that was not its time.
+    `aside`: while it was made, until what was decided was taken back; that was not its time. `extension`: milliseconds
+    more that it was given when its time was over.
     """
 
     kind: str
     since: datetime
     calendar: Calendar = Calendar()
     aside: tuple[Span, ...] = ()
+    extension: int = 0
 
 
 class Outage(NamedTuple):

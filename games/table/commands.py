@@ -1,7 +1,9 @@
 """What is asked of a table."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from games.clock.late import Step
 from games.table.state import Holder, Seat
 
 
@@ -80,7 +82,27 @@ class Undo(NamedTuple):
     agrees: bool
 
 
-Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute | Undo
+class Overdue(NamedTuple):
+    """A turn, or an answer, of this seat was not made in time."""
+
+    seat: int
+
+
+class Resign(NamedTuple):
+    """Want one's team to give the game up, or agree to it; or (`agrees` false) not."""
+
+    seat: int
+    agrees: bool
+
+
+class End(NamedTuple):
+    """End the game where it stands; or, with `teams`, as given up by these. `because`: a word for it."""
+
+    because: str
+    teams: tuple[int, ...] = ()
+
+
+Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute | Undo | Overdue | Resign | End
 
 
 class LastAction(NamedTuple):
@@ -92,8 +114,11 @@ class LastAction(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What the table cannot know by itself: how far the game has come, and what of it can be taken back."""
+    """What the table cannot know by itself: how far the game has come, and what of it can be taken back; what is done
+    about overdue turns; the secrets of the deals."""
 
     deals_begun: int = 0
     over: bool = False
     last: LastAction | None = None
+    late: tuple[Step, ...] = ()
+    secrets: Mapping[int, str] = {}

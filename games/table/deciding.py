@@ -5,16 +5,21 @@ from games.table.commands import (
     Command,
     Context,
     Create,
+    End,
     Leave,
+    Overdue,
     Pause,
+    Resign,
     Resume,
     Sit,
     Substitute,
     TellCalendar,
     Undo,
 )
+from games.table.ending import end, resign
 from games.table.events import TableEvent
 from games.table.evolving import evolve
+from games.table.overdue import overdue
 from games.table.replacing import substitute
 from games.table.seating import add_nonce, create, leave, sit
 from games.table.state import WAITING, Table
@@ -41,6 +46,12 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             return substitute(table, command, context)
         case Undo() if table is not None:
             return undo(table, command, context)
+        case Overdue() if table is not None:
+            return overdue(table, command, context)
+        case Resign() if table is not None:
+            return resign(table, command, context)
+        case End() if table is not None:
+            return end(table, command, context)
         case TellCalendar():
             must_not_be_over(context)
             return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)

@@ -1,7 +1,8 @@
 """A table after each of its events. Total: what has happened is never refused."""
 
+from games.table import ending
 from games.table.events import TableEvent
-from games.table.replacing import substituted
+from games.table.replacing import left_by, substituted
 from games.table.state import PAUSED, PLAYING, Holder, Nonce, Seat, Table
 
 
@@ -23,9 +24,15 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
         case "left":
             return _with_seat(table, event, Seat())
         case "substituted":
-            staying = tuple(seat for seat in table.consents if seat != event.seat)
             seat = substituted(table.seats[event.seat or 0], event, version)
-            return _with_seat(table._replace(consents=staying), event, seat)
+            return _with_seat(left_by(table, event), event, seat)
+        case "overdue":
+            seat = table.seats[event.seat or 0]
+            return _with_seat(table, event, seat._replace(overdue=event.data["count"]))
+        case "resign_wanted":
+            return ending.wanted(table, event.seat or 0, event.data["agrees"])
+        case "forfeited" | "truncated":
+            return ending.over(table, event)
         case "nonce_added":
             nonce = Nonce(event.data["deal"], event.seat or 0, version, event.data["nonce"])
             return table._replace(nonces=(*table.nonces, nonce))

@@ -3,7 +3,7 @@
 from engine.errors import Refused
 from games.table.commands import Context, Substitute
 from games.table.events import TableEvent
-from games.table.state import PAUSED, PLAYING, Away, Holder, Seat, Table
+from games.table.state import PAUSED, PLAYING, Away, Gone, Holder, Seat, Table
 from games.table.stopping import must_not_be_over
 
 
@@ -33,3 +33,16 @@ def substituted(seat: Seat, event: TableEvent, version: int) -> Seat:
     elif seat.holder is not None and seat.holder.kind != "bot":
         away = Away(seat.holder, event.data["returns"], seat.overdue)
     return Seat(holder, since=version, away=away)
+
+
+def left_by(table: Table, event: TableEvent) -> Table:
+    """The table without what who is replaced wanted; that they left is forgotten when they have the seat back."""
+    number, holder, was = event.seat or 0, Holder(**event.data["holder"]), Holder(**event.data["was"])
+    gone = [one for one in table.gone if (one.seat, one.holder) != (number, holder)]
+    if was.kind != "bot":
+        gone.append(Gone(number, was, "replaced"))
+    return table._replace(
+        consents=tuple(seat for seat in table.consents if seat != number),
+        resigning=tuple(seat for seat in table.resigning if seat != number),
+        gone=tuple(gone),
+    )

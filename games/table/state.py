@@ -3,7 +3,10 @@
 from typing import Any, NamedTuple
 
 WAITING, PLAYING, PAUSED, FINISHED = "waiting", "playing", "paused", "finished"
-STATUSES = (WAITING, PLAYING, PAUSED, FINISHED, "truncated", "forfeited", "cancelled")
+TRUNCATED, FORFEITED = "truncated", "forfeited"
+STATUSES = (WAITING, PLAYING, PAUSED, FINISHED, TRUNCATED, FORFEITED, "cancelled")
+OVER = (FINISHED, TRUNCATED, FORFEITED)
+"""The statuses of a game that has ended, with an outcome."""
 PUBLIC, PRIVATE = "public", "private"
 
 
@@ -40,6 +43,14 @@ class Seat(NamedTuple):
         return self.holder is not None and not self.invited
 
 
+class Gone(NamedTuple):
+    """A person who has left a game that was not over, and how: overdue, resigned, replaced."""
+
+    seat: int
+    holder: Holder
+    how: str
+
+
 class Nonce(NamedTuple):
     """A seat's own piece of chance for the shuffle of a deal."""
 
@@ -68,6 +79,9 @@ class Table(NamedTuple):
     club: str | None = None
     consents: tuple[int, ...] = ()  # the seats that want a pause
     undo: bool = True
+    resigning: tuple[int, ...] = ()  # the seats that want their team to give the game up
+    forfeited: tuple[int, ...] = ()  # the teams that have
+    gone: tuple[Gone, ...] = ()
 
     @property
     def persons(self) -> frozenset[int]:
@@ -80,6 +94,10 @@ class Table(NamedTuple):
     def deals(self) -> int:
         """How many deals the game has."""
         return len(self.commitments)
+
+    def team_of(self, seat: int) -> int:
+        """The team of a seat."""
+        return seat % self.teams
 
     def seat_of(self, holder: Holder) -> int | None:
         """Where this holder sits; an invitation is not a seat."""
@@ -114,11 +132,13 @@ def encode(table: Table) -> dict[str, Any]:
         "seats": [_encode_seat(seat) for seat in table.seats],
         "nonces": [list(nonce) for nonce in table.nonces],
         "consents": list(table.consents),
+        "resigning": list(table.resigning),
+        "forfeited": list(table.forfeited),
+        "gone": [[one.seat, list(one.holder), one.how] for one in table.gone],
     }
-    if not table.consents:
-        del told["consents"]
-    if table.club is None:
-        del told["club"]
+    for name in ("consents", "resigning", "forfeited", "gone", "club"):
+        if not told[name]:
+            del told[name]
     if table.undo:
         del told["undo"]
     return told
@@ -144,6 +164,9 @@ def decode(data: dict[str, Any]) -> Table:
             "seats": tuple(map(_decode_seat, data["seats"])),
             "nonces": tuple(Nonce(*nonce) for nonce in data["nonces"]),
             "consents": tuple(data.get("consents", ())),
+            "resigning": tuple(data.get("resigning", ())),
+            "forfeited": tuple(data.get("forfeited", ())),
+            "gone": tuple(Gone(seat, Holder(*holder), how) for seat, holder, how in data.get("gone", ())),
         }
     )
 

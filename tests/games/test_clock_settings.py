@@ -51,6 +51,16 @@ IMPOSSIBLE = {
         {"turn_seconds": 60, "bank_seconds": 50, "increment_seconds": 5, "bank_cap_seconds": 49},
         {"bank_cap_seconds"},
     ),
+    "a step after the end": ({"turn_seconds": 60, "late": [{"do": "forfeit"}, {"do": "default"}]}, {"late"}),
+    "a step after a bot for good": ({"turn_seconds": DAY, "late": [{"do": "bot"}, {"do": "forfeit"}]}, {"late"}),
+    "an extension of hours at a live table": (
+        {"turn_seconds": 60, "late": [{"do": "extend", "seconds": 3600}]},
+        {"late"},
+    ),
+    "a list for an allowance that is neither live nor slow": (
+        {"turn_seconds": 1000, "late": [{"do": "default"}]},
+        {"turn_seconds"},
+    ),
     "everything at once": (
         {"turn_seconds": 60, "bank_seconds": DAY, "increment_seconds": 5, "weekends": True, "vacation": True},
         {"bank_seconds", "increment_seconds", "weekends", "vacation"},
@@ -88,11 +98,21 @@ def test_whether_a_clock_can_stand_is_asked_when_a_clock_is_written_and_of_no_ac
 
 numbers = st.integers(0, 100) | st.sampled_from([300, 3600, 7200, DAY, 14 * DAY, 30 * DAY, 31 * DAY, 366 * DAY + 1])
 clock_times = st.sampled_from(["00:00", "08:00", "23:00", "15:59", "16:01", "24:00", "8:00", "no"])
+late_steps = st.fixed_dictionaries(
+    {"do": st.sampled_from(["extend", "default", "bot", "substitute", "forfeit", "wait", 5])},
+    optional={"seconds": numbers | st.just("60"), "returns": st.sampled_from([True, False, 1])},
+) | st.sampled_from(
+    [
+        *({"do": "extend", "seconds": seconds} for seconds in (5, 4, 300, 301, 600, 599, 14 * DAY)),
+        *({"do": "default"}, {"do": "bot", "returns": True}, {"do": "substitute"}, {"do": "forfeit"}, "default"),
+    ]
+)
 values = {
     **dict.fromkeys(KEYS[:5], numbers | st.sampled_from([True, "60", 1.5])),
     "quiet": st.fixed_dictionaries({"from": clock_times, "to": clock_times}) | st.just(True),
     "weekends": st.sampled_from([True, 1]),
     "vacation": st.sampled_from([True, "yes"]),
+    "late": st.lists(late_steps, max_size=3) | st.just([{"do": "default"}] * 11) | st.just({"do": "default"}),
     "more": st.just(1),
 }
 records = st.fixed_dictionaries(

@@ -27,6 +27,8 @@ CHANGES = [
 ]
 HOUR = timedelta(hours=1)
 SEATS = 3
+MORE = 900
+"""Seconds that an overdue decision is given."""
 
 clock_times = st.integers(0, 95).map(lambda n: time(n // 4, n % 4 * 15))
 quiets = st.builds(Quiet, clock_times, clock_times).filter(lambda one: one.seconds <= 16 * 3600)
@@ -70,7 +72,7 @@ steps = st.lists(
     st.builds(
         Step,
         st.integers(0, 3000),
-        st.sampled_from(["turn", "turn", "turn", "server", "ask", "pause", "resume", "calendar"]),
+        st.sampled_from(["turn", "turn", "turn", "server", "ask", "pause", "resume", "calendar", "late", "substitute"]),
         st.integers(0, SEATS - 1),
         all_calendars,
     ),
@@ -84,6 +86,11 @@ def follow(granted: Settings, one: Clock, step: Step, at: datetime) -> Clock:
         return clock.told(one, step.seat, step.calendar, at)
     if step.what == "pause":
         return one if one.paused else clock.paused(one, at)
+    if step.what == "late":
+        late = [seat for seat in one.open if not one.seats[seat].counted]
+        return clock.overdue(one, late[0], MORE) if late and not one.paused else one
+    if step.what == "substitute":
+        return clock.substituted(one, granted, step.seat, at)
     if step.what == "resume" or one.paused:
         return clock.resumed(one, at)
     if step.what == "ask" and len(one.open) == 1:
@@ -109,9 +116,9 @@ def story(granted: Settings, begin: datetime, told: list[Step]) -> list[tuple[da
 
 
 def left(granted: Settings, one: Clock, seat: int, at: datetime) -> int:
-    """All time that a seat has left: of its open decision's allowance, and in its bank."""
+    """All time that a seat has left: of its open decision's allowance, in its bank, and of what it was given more."""
     reading = clock.read(granted, one, at)[seat]
-    return reading.turn + reading.bank
+    return reading.turn + reading.bank + reading.extension
 
 
 @given(grants, moments, steps)
@@ -119,7 +126,7 @@ def left(granted: Settings, one: Clock, seat: int, at: datetime) -> int:
 def test_time_left_never_grows_but_by_what_the_settings_grant(
     granted: Settings, begin: datetime, told: list[Step]
 ) -> None:
-    """V01: whatever is paused, resumed, told or played: only a new decision and an increment add anything."""
+    """V01, V20: only a new decision, an increment, an extension, and whoever takes over first in a turn add to it."""
     for (before_at, _, before), (at, what, after) in pairwise(story(granted, begin, told)):
         for seat in range(SEATS):
             had = left(granted, before, seat, before_at)
@@ -128,10 +135,11 @@ def test_time_left_never_grows_but_by_what_the_settings_grant(
             had_now = left(granted, before, seat, at)
             assert had_now <= left(granted, before, seat, middle)
             new = after.seats[seat].decision
-            fresh = new is not None and new.since == at and what in ("turn", "server", "ask")
+            fresh = new is not None and new.since == at and what in ("turn", "server", "ask", "substitute")
             more = 1000 * (granted.turn if new and new.kind == clock.TURN else granted.answer) if fresh else 0
+            given = 1000 * MORE if what == "late" and after != before else 0
             earned = 1000 * granted.increment if what == "turn" and before.seats[seat].decision else 0
-            assert left(granted, after, seat, at) <= had_now + more + earned
+            assert left(granted, after, seat, at) <= had_now + more + earned + given
             assert after.seats[seat].bank <= 1000 * max(granted.bank, granted.cap)
 
 

@@ -100,3 +100,19 @@ def test_substituted() -> None:
     seated = table.evolve(created(), golden("seated-1"), 3)
     taken_over = table.evolve(seated, golden("substituted-1"), 9).seats[1]
     assert taken_over == Seat(Holder("bot", "careful"), since=9, away=Away(BEN, returns=True))
+
+
+def test_overdue() -> None:
+    seated = table.evolve(created(), golden("seated-1"), 3)
+    assert table.evolve(seated, golden("overdue-1"), 9).seats[1] == Seat(BEN, since=3, overdue=2)
+
+
+def test_resign_wanted_forfeited_and_truncated() -> None:
+    seated = table.evolve(created(), golden("seated-1"), 3)
+    wanted = table.evolve(seated, golden("resign_wanted-1"), 9)
+    assert wanted.resigning == (1,)
+    given_up = table.evolve(wanted, golden("forfeited-1"), 10)
+    assert (given_up.status, given_up.forfeited, given_up.resigning) == ("forfeited", (1,), ())
+    assert given_up.gone == (table.Gone(1, BEN, "resigned"),)
+    ended = table.evolve(seated, golden("truncated-1"), 10)
+    assert (ended.status, ended.forfeited, ended.gone) == ("truncated", (), ())

@@ -10,14 +10,18 @@ from engine.errors import REFUSALS, Refused
 from engine.events import BY_TYPE
 from engine.presets import CLASSIC
 from games import table, words
+from games.clock.late import Step
 from games.table import (
     AddNonce,
     Context,
     Create,
+    End,
     Holder,
     LastAction,
     Leave,
+    Overdue,
     Pause,
+    Resign,
     Resume,
     Seat,
     Sit,
@@ -122,6 +126,7 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
     one = a_table(Seat(ANN), Seat(BEN, invited=True), Seat())
     full = a_table(Seat(ANN), Seat(BEN), Seat(Holder("user", "cora")))
     create = Create(1, CLASSIC.to_dict(), 3, 3, "public", "none", ("aa",), (Seat(ANN), Seat(BEN, True), Seat()))
+    playing, ending = full._replace(status="playing"), Context(1, secrets={1: "aa"})
     create = create._replace(club="00000000-0000-4000-8000-00000000000c", undo=False)
     told = [
         *table.decide(None, create, Context()),
@@ -130,9 +135,13 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
         *table.decide(one, AddNonce(0, 1, "00"), Context()),
         *table.decide(full._replace(consents=(1, 2)), Pause(0, True), Context()),
         *table.decide(full._replace(status="paused"), Resume(0), Context()),
-        *table.decide(full._replace(status="playing"), Substitute(0, Holder("bot", "careful"), True), Context()),
+        *table.decide(playing, Substitute(0, Holder("bot", "careful"), True), Context()),
         *table.decide(one, TellCalendar(0, {"zone": "UTC"}), Context()),
         *table.decide(full, Undo(0, 7, True), Context(last=LastAction(7, 1, (1, 2)))),
+        *table.decide(playing, Resign(0, True), ending),
+        *table.decide(playing, End("ruled"), ending),
+        *table.decide(playing, End("ruled", (0, 1)), ending),
+        *table.decide(playing, Overdue(0), ending._replace(late=(Step("extend", 60),))),
         TableEvent("started", {}),
     ]
     assert {event.type for event in told} == set(table.AUDIENCE) == set(table.SCHEMAS)

@@ -1,5 +1,6 @@
 // The events as sentences: for the log, the live region and the last word of a table.
 import { fmt, gettext, list, ngettext, number } from "./i18n.js";
+import { inWords } from "./clock.js";
 import { BOOK, mySeat, nameOf, teamName } from "./seats.js";
 import { cardName, counted, faces, rankTitle } from "./cards.js";
 
@@ -26,6 +27,22 @@ const SENTENCES = {
     if (e.data.was.kind === "bot") return e.me ? gettext("You play instead of the bot from now on.") : fmt(gettext("%(name)s plays instead of the bot from now on."), what);
     return e.me ? fmt(gettext("You play for %(was)s from now on."), what) : fmt(gettext("%(name)s plays for %(was)s from now on."), what);
   },
+  overdue: (e, to) => {
+    const what = { ...to, time: inWords(1000 * (e.data.seconds ?? 0)) };
+    return {
+      extend: () => (e.me ? fmt(gettext("Your time was over; you have %(time)s more."), what) : fmt(gettext("The time of %(name)s was over: %(time)s more."), what)),
+      default: () => (e.me ? gettext("Your time was over: the server plays.") : fmt(gettext("The time of %(name)s is over: the server plays."), what)),
+      bot: () => (e.me ? gettext("Your time was over: a bot takes over.") : fmt(gettext("The time of %(name)s is over: a bot takes over."), what)),
+      substitute: () => (e.me ? gettext("Your time was over: a substitute is looked for.") : fmt(gettext("The time of %(name)s is over: a substitute is looked for."), what)),
+      forfeit: () => (e.me ? gettext("Your time was over: the game is given up.") : fmt(gettext("The time of %(name)s is over: the game is given up."), what)),
+    }[e.data.step]?.() ?? "";
+  },
+  resign_wanted: (e, to) => {
+    if (e.me) return e.data.agrees ? gettext("You want to give the game up.") : gettext("You do not give the game up.");
+    return e.data.agrees ? fmt(gettext("%(name)s wants to give the game up."), to) : fmt(gettext("%(name)s does not give the game up."), to);
+  },
+  forfeited: (e, to, view) => forfeit(view, e.data.teams),
+  truncated: () => gettext("The game was ended here, before its last deal."),
   created: () => gettext("The table was opened."),
   started: () => gettext("All seats are taken: the game begins."),
   pause_wanted: (e, to) => {
@@ -116,6 +133,9 @@ export function outcome(view, totals, winners) {
     ? fmt(gettext("Your team won. Totals: %(totals)s."), what)
     : fmt(gettext("Won by %(winners)s. Totals: %(totals)s."), what);
 }
+
+/** Who has given the game up. */
+export const forfeit = (view, teams) => fmt(gettext("Given up by %(teams)s."), { teams: list(teams.map((team) => teamName(view, team))) });
 
 /** Who sat down or left is named by the event: somebody else may sit there by now. */
 const holderOf = ({ data }) => (data?.holder && data.holder.kind !== "bot" ? data.holder.name : null);
