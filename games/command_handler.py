@@ -18,6 +18,7 @@ from engine import ruleset as rules
 from engine.decide import decide
 from engine.default import default_action
 from engine.errors import Refused
+from engine.evolve import evolve
 from engine.shuffle import SecretChance
 from games import clock, event_store, kept, officers, outages, permissions, projector, push, table
 from games.chances import Nonces, Secrets
@@ -27,6 +28,7 @@ from games.models import Game, Seat
 from games.orders import Command, Order, Receipt
 from games.projector import State
 from games.rows import to_milliseconds
+from games.table import TableEvent
 
 ABOUT_THE_TABLE = (table.AddNonce, table.TellCalendar, table.Pause, table.Resume, table.Undo, table.Resign)
 """What one asks of the table for one's own seat: it is no action of the game."""
@@ -146,6 +148,21 @@ def _newest_that_matters(state: State, command: Command) -> int:
 
 
 def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> list[Any]:
+    """All events that come of a command, and of it for who wants a seat back. Raises Refused."""
+    events = _come(game_id, state, command, at)
+    if not any(seat.away and seat.away.wanted for seat in state.table.seats):
+        return events
+    after = state
+    for event in events:
+        if not isinstance(event, TableEvent):
+            after = after._replace(game=evolve(after.game, event))
+    ended = any(projector.to_store(event)["type"] in projector.ENDS_A_TURN for event in events)
+    for event in table.coming_back(after.table, after.context, ended):
+        events += [event, *_calendars(table.evolve(after.table, event, 0), at, event.seat)]
+    return events
+
+
+def _come(game_id: UUID, state: State, command: Command, at: datetime) -> list[Any]:
     """All events that come of a command. Raises Refused."""
     game = state.game
     chance = SecretChance(game.players, game.ruleset, Secrets(game_id), Nonces(state))

@@ -75,7 +75,8 @@ class State(NamedTuple):
         """What the table has to know of the game."""
         granted = clock.of(self.table.clock)
         last = self.undoable and self.undoable.last
-        return Context(self.deals_begun, self.over, last, granted.late if granted else ())
+        late = granted.late if granted else ()
+        return Context(self.deals_begun, self.over, last, late, frozenset(self.deciding))
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -68,9 +68,10 @@ def _decided(state: State | None, action: Sequence[Row], secrets: Mapping[int, s
     events: list[Any] = [projector.event_of(row) for row in action if row.type in table.AUDIENCE]
     if state is None:
         state = projector.project(None, action[: len(events)], events)
-    if not events:
+    if action[0].type not in table.AUDIENCE:
         command = asks.of_event(projector.event_of(action[0]))
-    elif action[0].type == "undo_wanted":
+        return [*decide(state.game, command, _Chance(state, secrets, action)), *events]
+    if action[0].type == "undo_wanted":
         wanted = table.Undo(action[0].seat or 0, action[0].data["version"], action[0].data["agrees"])
         return list(table.decide(state.table, wanted, state.context))
     elif events[-1].type == "started":

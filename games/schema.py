@@ -9,11 +9,12 @@ from games.clock import PRESETS
 
 
 class PlaysFor(serializers.Serializer[Any]):
-    """In whose place a seat is played; `returns`: they may come back."""
+    """In whose place a seat is played; `returns`: they may come back; `wanted`: they will, after this turn."""
 
     kind = serializers.ChoiceField(choices=["user", "guest"])
     name = serializers.CharField()
     returns = serializers.BooleanField()
+    wanted = serializers.BooleanField()
 
 
 class Player(serializers.Serializer[Any]):

@@ -130,7 +130,10 @@ def player(seat: table.Seat, names: Names) -> dict[str, Any]:
     if seat.holder.kind == "user" and seat.holder.id in names and names[seat.holder.id].program:
         told["program"] = True
     if seat.away is not None:
-        told["for"] = _holder(seat.away.holder._asdict(), names) | {"returns": seat.away.returns}
+        told["for"] = _holder(seat.away.holder._asdict(), names) | {
+            "returns": seat.away.returns,
+            "wanted": seat.away.wanted,
+        }
     return {"player": told}
 
 

@@ -190,6 +190,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "action_undone": _says(gettext_lazy("All agree: the last action is taken back.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
     "substituted": _substituted,
+    "return_wanted": _says(gettext_lazy("%(player)s is to be played by whose seat it is, after this turn.")),
     "overdue": _overdue,
     "resign_wanted": lambda told: told.fill(
         _("%(player)s wants to give the game up.") if told.data["agrees"] else _("%(player)s does not want to give up.")

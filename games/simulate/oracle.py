@@ -35,11 +35,13 @@ class Row(NamedTuple):
 
 @dataclass
 class Open:
-    """A decision that is open. `calendars`: what was told since when, the one that counts for it first."""
+    """A decision that is open. `calendars`: what was told since when, the one that counts for it first. `more`: what it
+    was given when its time was over."""
 
     kind: str
     since: datetime
     calendars: list[tuple[datetime, dict[str, Any] | None]]
+    more: timedelta = ZERO
 
 
 @dataclass
@@ -61,6 +63,7 @@ class Opinion:
     banks: list[timedelta] = field(default_factory=list)
     told: list[dict[str, Any] | None] = field(default_factory=list)
     pauses: list[list[datetime]] = field(default_factory=list)
+    taken_over: set[int] = field(default_factory=set)  # in this turn
 
     # --- The log ---
 
@@ -84,6 +87,7 @@ class Opinion:
         for row in action:
             self._fold(row)
         to_decide = self._to_decide()
+        self.taken_over -= self.taken_over if ended else set()
         for seat in [seat for seat in self.open if ended or seat not in to_decide]:
             self._close(seat, at, ended and action[0].actor in ("user", "officer"))
         for seat, kind in to_decide.items():
@@ -109,6 +113,13 @@ class Opinion:
             case "paused":
                 self.status = "paused"
                 self.pauses.append([row.at])
+            case "overdue":
+                if seat in self.open:
+                    self.open[seat].more += timedelta(seconds=row.data.get("seconds", 0))
+            case "substituted":
+                self._substituted(seat, row)
+            case "forfeited" | "truncated":
+                self.status = row.type
             case "calendar_told":
                 self._calendar_told(seat, row.at)
             case "deal_started":
@@ -122,6 +133,25 @@ class Opinion:
             case "deal_ended":
                 self.dealing, self.asked = False, ()
 
+    def _substituted(self, seat: int, row: Row) -> None:
+        """Another plays there: with all the time of a turn, once in a turn, and by a calendar of their own."""
+        holder = row.data["holder"]
+        self.persons = (
+            *self.persons[:seat],
+            None if holder["kind"] == "bot" else holder["id"],
+            *self.persons[seat + 1 :],
+        )
+        self.told[seat] = None
+        if seat not in self.open:
+            return
+        if seat in self.taken_over:
+            self.open[seat].calendars = [(row.at, None)]
+            return
+        kind = self.open[seat].kind
+        self._close(seat, row.at, False)
+        self.open[seat] = Open(kind, row.at, [(row.at, None)])
+        self.taken_over.add(seat)
+
     def _partners(self, one: int, other: int) -> bool:
         return (one - other) % self.teams == 0
 
@@ -131,7 +161,9 @@ class Opinion:
             raise ValueError("a bot has told a calendar")
         self.told[seat] = self.ledger.calendar(person, at)
         if seat in self.open:
-            self.open[seat].calendars.append((at, self.told[seat]))
+            one = self.open[seat]
+            begins = seat in self.taken_over and one.since == at
+            one.calendars = [(at, self.told[seat])] if begins else [*one.calendars, (at, self.told[seat])]
 
     # --- Judging ---
 
@@ -198,7 +230,7 @@ class Opinion:
         if self.clock == "none":
             return None
         one = self.open[seat]
-        left = self._allowance(one.kind) + self.banks[seat]
+        left = self._allowance(one.kind) + self.banks[seat] + one.more
         for begins, ends in self._running(one, known_at, one.since + FAR):
             if ends - begins >= left:
                 return begins + left

@@ -15,10 +15,24 @@ from games.simulate.people import DAY, HOUR, MINUTE, SECOND, Person
 from games.simulate.tables import Plan, Table
 from games.simulate.world import World
 
-EXPECTED = ("stale_version", "not_your_turn", "awaiting_answer", "paused", "game_over", "nothing_to_answer")
+EXPECTED = (
+    "stale_version",
+    "not_your_turn",
+    "awaiting_answer",
+    "paused",
+    "game_over",
+    "nothing_to_answer",
+    "not_seated",
+)
 """What somebody may be told who was too late, or whose table rests."""
 MOST_DO = {"draw": 30.0, "discard": 10.0, "pass": 5.0}
 """How much likelier these are than a meld, an asking or a taking: a turn has few actions."""
+
+
+def _holds(person: Person, seat: int, seen: Seen) -> bool:
+    """Whether it is still they who play the seat; a bot may have taken over."""
+    holder = seen.state.table.seats[seat].holder
+    return holder is not None and holder.id == str(person.id)
 
 
 class Players:
@@ -54,7 +68,12 @@ class Players:
         for seat in seen.state.to_act:
             decision = seen.state.clock.seats[seat].decision
             person = self.tables[game_id].person(seat)
-            if decision is None or person is None or self._planned.get((game_id, seat)) == decision.since:
+            if (
+                decision is None
+                or person is None
+                or not _holds(person, seat, seen)
+                or self._planned.get((game_id, seat)) == decision.since
+            ):
                 continue
             self._planned[game_id, seat] = decision.since
             self._will_act(game_id, seat, person, seen)
@@ -79,7 +98,7 @@ class Players:
         """One action, on what was seen last; then the next one of the turn."""
         world, chance = self.world, self.world.chance
         seen, person = self.seen[game_id], self.tables[game_id].person(seat)
-        if person is None or seat not in seen.state.to_act:
+        if person is None or seat not in seen.state.to_act or not _holds(person, seat, seen):
             return
         if any(begins <= world.now < ends for begins, ends in world.ledger.silences):
             ends = next(ends for begins, ends in world.ledger.silences if begins <= world.now < ends)

@@ -25,6 +25,7 @@ from games.table.deciding import decide
 from games.table.events import AUDIENCE, OWN, SCHEMAS, TableEvent
 from games.table.evolving import evolve
 from games.table.overdue import played_by_the_server
+from games.table.replacing import coming_back
 from games.table.seating import MOST_NONCES
 from games.table.state import (
     FINISHED,
@@ -84,6 +85,7 @@ __all__ = [
     "TableEvent",
     "TellCalendar",
     "Undo",
+    "coming_back",
     "decide",
     "decode",
     "encode",

@@ -115,10 +115,11 @@ class LastAction(NamedTuple):
 
 class Context(NamedTuple):
     """What the table cannot know by itself: how far the game has come, and what of it can be taken back; what is done
-    about overdue turns; the secrets of the deals."""
+    about overdue turns; which seats have a decision to make; the secrets of the deals."""
 
     deals_begun: int = 0
     over: bool = False
     last: LastAction | None = None
     late: tuple[Step, ...] = ()
+    deciding: frozenset[int] = frozenset()
     secrets: Mapping[int, str] = {}

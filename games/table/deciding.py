@@ -20,7 +20,7 @@ from games.table.ending import end, resign
 from games.table.events import TableEvent
 from games.table.evolving import evolve
 from games.table.overdue import overdue
-from games.table.replacing import substitute
+from games.table.replacing import come_back, substitute
 from games.table.seating import add_nonce, create, leave, sit
 from games.table.state import WAITING, Table
 from games.table.stopping import must_not_be_over, pause, resume
@@ -32,6 +32,8 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
     match command:
         case Create():
             events = list(create(command))
+        case Sit() if table is not None and table.played_for(command.holder) == command.seat:
+            return come_back(table, command, context)
         case Sit() if table is not None:
             events = list(sit(table, command))
         case Leave() if table is not None:

@@ -30,6 +30,7 @@ AUDIENCE: dict[str, dict[str, str]] = {
     "resign_wanted": {"agrees": "public"},
     "forfeited": {"deal": "public", "secret": "public", "teams": "public", "because": "public"},
     "truncated": {"deal": "public", "secret": "public", "because": "public"},
+    "return_wanted": {},
     "substituted": {"holder": "public", "was": "public", "returns": "public"},
     "undo_wanted": {"version": "public", "agrees": "public"},
     "action_undone": {"versions": "public"},

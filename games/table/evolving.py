@@ -2,7 +2,7 @@
 
 from games.table import ending
 from games.table.events import TableEvent
-from games.table.replacing import left_by, substituted
+from games.table.replacing import left_by, return_wanted, substituted
 from games.table.state import PAUSED, PLAYING, Holder, Nonce, Seat, Table
 
 
@@ -26,6 +26,8 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
         case "substituted":
             seat = substituted(table.seats[event.seat or 0], event, version)
             return _with_seat(left_by(table, event), event, seat)
+        case "return_wanted":
+            return _with_seat(table, event, return_wanted(table.seats[event.seat or 0]))
         case "overdue":
             seat = table.seats[event.seat or 0]
             return _with_seat(table, event, seat._replace(overdue=event.data["count"]))

@@ -1,7 +1,7 @@
 """When another plays in a seat's place: a bot or a person, for good or until who is replaced comes back."""
 
 from engine.errors import Refused
-from games.table.commands import Context, Substitute
+from games.table.commands import Context, Sit, Substitute
 from games.table.events import TableEvent
 from games.table.state import PAUSED, PLAYING, Away, Gone, Holder, Seat, Table
 from games.table.stopping import must_not_be_over
@@ -21,6 +21,36 @@ def substitute(table: Table, command: Substitute, context: Context) -> tuple[Tab
         raise ValueError("at a table that has begun every seat is held")
     told = {"holder": command.holder._asdict(), "was": was._asdict(), "returns": command.returns}
     return (TableEvent("substituted", told, command.seat),)
+
+
+def come_back(table: Table, command: Sit, context: Context) -> tuple[TableEvent, ...]:
+    """Who was replaced has the seat back: at once, or when the turn that is on there is over. Raises Refused."""
+    must_not_be_over(context)
+    away = table.seats[command.seat].away
+    if away is None or not away.returns:
+        raise Refused("not_allowed", seat=command.seat)
+    if command.seat in context.deciding:
+        if away.wanted:
+            raise Refused("already_agreed")
+        return (TableEvent("return_wanted", {}, command.seat),)
+    return substitute(table, Substitute(command.seat, command.holder), context)
+
+
+def coming_back(table: Table, context: Context, turn_ended: bool) -> tuple[TableEvent, ...]:
+    """What follows an action for those who want their seats back: they have them, once nothing is begun there."""
+    if context.over or table.status not in (PLAYING, PAUSED):
+        return ()
+    return tuple(
+        event
+        for number, seat in enumerate(table.seats)
+        if seat.away and seat.away.wanted and (turn_ended or number not in context.deciding)
+        for event in substitute(table, Substitute(number, seat.away.holder), context)
+    )
+
+
+def return_wanted(seat: Seat) -> Seat:
+    """The seat of somebody who wants it back."""
+    return seat._replace(away=seat.away and seat.away._replace(wanted=True))
 
 
 def substituted(seat: Seat, event: TableEvent, version: int) -> Seat:

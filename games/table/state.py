@@ -18,11 +18,13 @@ class Holder(NamedTuple):
 
 
 class Away(NamedTuple):
-    """The person in whose place another plays; `returns`: whether they may come back. `overdue`: as in `Seat`."""
+    """The person in whose place another plays; `returns`: whether they may come back; `wanted`: they want to, and will
+    once the turn that is on is over. `overdue`: as in `Seat`."""
 
     holder: Holder
     returns: bool = False
     overdue: int = 0
+    wanted: bool = False
 
 
 class Seat(NamedTuple):

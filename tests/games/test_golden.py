@@ -102,6 +102,12 @@ def test_substituted() -> None:
     assert taken_over == Seat(Holder("bot", "careful"), since=9, away=Away(BEN, returns=True))
 
 
+def test_return_wanted() -> None:
+    seated = table.evolve(created(), golden("seated-1"), 3)
+    taken_over = table.evolve(seated, golden("substituted-1"), 9)
+    assert table.evolve(taken_over, golden("return_wanted-1"), 10).seats[1].away == Away(BEN, True, wanted=True)
+
+
 def test_overdue() -> None:
     seated = table.evolve(created(), golden("seated-1"), 3)
     assert table.evolve(seated, golden("overdue-1"), 9).seats[1] == Seat(BEN, since=3, overdue=2)

@@ -8,14 +8,14 @@ import pytest
 
 from accounts.models import User
 from engine.errors import Refused
-from games import clock, command_handler, permissions, selectors, table
+from games import clock, command_handler, due, permissions, selectors, services, table
 from games.audit import verify
 from games.clock import Calendar, Settings, Span
 from games.orders import Order
 from games.rows import SYSTEM
 from games.table import Away, Holder
 from tests.games.playing import people, seen, table_of, turn_of
-from tests.games.waiting import TURN
+from tests.games.waiting import TURN, done_since
 
 CAREFUL = Holder("bot", "careful")
 BEGIN = datetime(2026, 6, 1, tzinfo=UTC)
@@ -89,6 +89,33 @@ def test_nobody_holds_two_seats_and_nobody_reads_the_calendar_of_who_was_there_b
     told = [one for one in selectors.all_events(selectors.look(game_id, cora.id), 0) if one["type"] == "calendar_told"]
     assert ["calendar" in one["data"] for one in told] == [False, False, True]
     assert permissions.may_see(seen(game_id).state.table, None, ann.id), "who was replaced may look on"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("woken")
+def test_who_comes_back_in_the_middle_of_a_turn_has_the_seat_back_after_it() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock="daily")
+    seat = turn_of(game_id)
+    owner = users[seat]
+    substitute(game_id, seat, CAREFUL, returns=True)
+    services.sit(owner.id, game_id, seat, datetime.now(UTC))
+    now = seen(game_id).state
+    assert now.table.is_bot(seat) and now.table.seats[seat].away == Away(
+        permissions.person(owner.id), True, wanted=True
+    )
+    before = seen(game_id).version
+    assert due.play_bots(game_id, early=60) > 0, "the bot ends the turn that it has begun"
+    assert done_since(game_id, before)[-2:] == ["substituted", "calendar_told"]
+    assert seen(game_id).state.table.seat_of(permissions.person(owner.id)) == seat
+    assert verify(game_id) == []
+    substitute(game_id, seat, CAREFUL, returns=True)
+    services.sit(owner.id, game_id, seat, datetime.now(UTC))
+    assert not seen(game_id).state.table.is_bot(seat), "between two turns they have it at once"
+    substitute(game_id, seat, CAREFUL)
+    with pytest.raises(Refused, match="not_allowed"):
+        services.sit(owner.id, game_id, seat, datetime.now(UTC))
+    assert verify(game_id) == []
 
 
 def listed(user: User) -> list[Any]:

@@ -13,6 +13,7 @@ from games import table, words
 from games.clock.late import Step
 from games.table import (
     AddNonce,
+    Away,
     Context,
     Create,
     End,
@@ -138,6 +139,11 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
         *table.decide(playing, Substitute(0, Holder("bot", "careful"), True), Context()),
         *table.decide(one, TellCalendar(0, {"zone": "UTC"}), Context()),
         *table.decide(full, Undo(0, 7, True), Context(last=LastAction(7, 1, (1, 2)))),
+        *table.decide(
+            playing._replace(seats=(Seat(BOT, away=Away(ANN, True)), *playing.seats[1:])),
+            Sit(0, ANN),
+            Context(deciding=frozenset((0,))),
+        ),
         *table.decide(playing, Resign(0, True), ending),
         *table.decide(playing, End("ruled"), ending),
         *table.decide(playing, End("ruled", (0, 1)), ending),

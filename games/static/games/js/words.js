@@ -27,6 +27,8 @@ const SENTENCES = {
     if (e.data.was.kind === "bot") return e.me ? gettext("You play instead of the bot from now on.") : fmt(gettext("%(name)s plays instead of the bot from now on."), what);
     return e.me ? fmt(gettext("You play for %(was)s from now on."), what) : fmt(gettext("%(name)s plays for %(was)s from now on."), what);
   },
+  return_wanted: (e, to, view) =>
+    fmt(gettext("%(name)s is back, and plays again after this turn."), { name: view.seats[e.seat].player?.for?.name ?? to.name }),
   overdue: (e, to) => {
     const what = { ...to, time: inWords(1000 * (e.data.seconds ?? 0)) };
     return {
