@@ -4,7 +4,9 @@ import sys
 from collections import Counter
 from datetime import timedelta
 from functools import partial
+from math import inf
 from random import Random
+from time import monotonic
 
 from django.contrib.auth.hashers import make_password
 from django.db import connection
@@ -54,9 +56,10 @@ class Run:
                 when = BEGINS + chance.random() * self.days * DAY
                 self.world.at(when, partial(self.players.change_quiet, one, other))
 
-    def play(self) -> None:
+    def play(self, minutes: float | None = None) -> None:
         """Until the end; then two sweeps, so that nothing is left to do that was due."""
         world, house, day = self.world, self.house, 0
+        stop = monotonic() + 60 * minutes if minutes else inf
         while (at := min(world.next_at, sweeps := house.next_at())) < world.ends:
             if at == sweeps:
                 world.hours.move(at)
@@ -67,6 +70,8 @@ class Run:
             if (passed := (world.now - BEGINS) // DAY) > day:
                 day = passed
                 print(f"day {day} has passed", file=sys.stderr, flush=True)
+            if monotonic() > stop:
+                world.ends = world.now
         for after in (timedelta(), MINUTE):
             world.hours.move(world.ends + after)
             house.sweep(undisturbed=True)

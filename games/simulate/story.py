@@ -17,16 +17,16 @@ def main() -> int:
         sys.exit("This plays on servers that are thrown away: python -m games.simulate")
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
-    from games.simulate.run import Run  # Django is ready only now
+    from games.simulate.run import BEGINS, DAY, Run  # Django is ready only now
 
     run = Run(chosen.tables, chosen.days, chosen.seed)
     began, cpu = monotonic(), process_time()
-    run.play()
+    run.play(chosen.minutes)
     lasted, cpu = monotonic() - began, process_time() - cpu
     told = run.judge(chosen.verify)
     tell("seed", chosen.seed)
     tell("tables", chosen.tables)
-    tell("days", chosen.days)
+    tell("days", round((run.world.ends - BEGINS) / DAY, 1))
     for what, number in sorted((run.world.counts + told).items()):
         tell(what, number)
     rows = run.rows()
