@@ -17,10 +17,37 @@ SCORING: dict[str, int] = {
     "forfeit_vp": 1200,  # or the own mean, if that is higher
 }
 
+# What standings may go by; `standings.keys` says what each is.
+KEYS = (
+    "match_points",
+    "vp",
+    "net",
+    "points",
+    "wins",
+    "firsts",
+    "best_round",
+    "opponents",
+    "opponents_cut",
+    "beaten",
+    "head_to_head",
+)
 PAIRS_ORDER = ("match_points", "vp", "head_to_head", "opponents_cut", "net")
 ROTATION_ORDER = ("net", "wins", "best_round")
 SOLO_ORDER = ("match_points", "firsts", "points")
 TOTAL_FIRST = "points"  # the option "total points first": this before all others
+
+# The least and the most that an organizer may choose.
+BOUNDS: dict[str, tuple[int, int]] = {
+    "rounds": (0, 100),
+    "cycles": (1, 4),
+    "window": (10, 1000),
+    "blitz": (100, 1_000_000),
+    "bye_vp": (0, 2000),
+    "half_bye_vp": (0, 2000),
+    "late_half_vp": (0, 2000),
+    "forfeit_vp": (0, 2000),
+}
+TABLE_SIZES = (2, 7)
 
 # What stands in `rules` where an organizer has chosen nothing. `rounds` 0: as many as the format gives by itself.
 FORMATS: dict[str, dict[str, Any]] = {

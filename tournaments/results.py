@@ -123,13 +123,17 @@ def digest(field: Sequence[Entry], facts: Iterable[Fact], **others: Any) -> str:
 
 
 def check(field: Sequence[Entry], facts: Iterable[Fact]) -> None:
-    """Raises ValueError if two entries share an id or a seed, a fact names an unknown entry, or an entry has spent a
-    round twice."""
+    """Raises ValueError if two entries share an id or a seed, a fact names an unknown entry or no round, or an entry
+    has spent a round twice."""
     known = {entry.id for entry in field}
     if len(known) != len(field) or len({entry.seed for entry in field}) != len(field):
         raise ValueError("two entries share an id or a seed")
     seen: set[tuple[int, str]] = set()
     for fact in facts:
+        if fact.round < 1:
+            raise ValueError("rounds are counted from 1")
+        if isinstance(fact, Unplayed | Assigned) and not known.issuperset(fact.opponents):
+            raise ValueError(f"{fact.entry} is said to have met somebody who has not entered")
         for entry in entries_of(fact):
             if entry not in known:
                 raise ValueError(f"{entry} has not entered")

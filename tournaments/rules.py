@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.codec import canon
-from tournaments.defaults import FORMATS, PAIRS_ORDER, SCORING, TOTAL_FIRST
+from tournaments.defaults import BOUNDS, FORMATS, KEYS, PAIRS_ORDER, SCORING, TABLE_SIZES, TOTAL_FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ _TYPES = {field.name: type(field.default) for field in dataclasses.fields(Rules)
 
 def rules_of(chosen: Mapping[str, Any]) -> Rules:
     """What an organizer has chosen (`format` at least), and the format's defaults for the rest. Raises ValueError for a
-    format or an option that is not known, and for a value that is not of its option's kind."""
+    format or an option that is not known, and for a value that is not of its option's kind or out of its bounds."""
     if chosen.get("format") not in FORMATS:
         raise ValueError(f"{chosen.get('format')!r} is no format")
     if unknown := sorted(set(chosen) - _NAMES):
@@ -51,7 +51,14 @@ def rules_of(chosen: Mapping[str, Any]) -> Rules:
     values: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in merged.items()}
     if wrong := sorted(name for name, value in values.items() if type(value) is not _TYPES[name]):
         raise ValueError(f"not of its kind: {', '.join(wrong)}")
-    return Rules(**values)
+    if beyond := sorted(name for name, (least, most) in BOUNDS.items() if not least <= values.get(name, least) <= most):
+        raise ValueError(f"out of bounds: {', '.join(beyond)}")
+    rules = Rules(**values)
+    if not rules.order or len(set(rules.order)) < len(rules.order) or not set(rules.order) <= set(KEYS):
+        raise ValueError("standings go by each key once at most, and by no other")
+    if not rules.table_sizes or not set(rules.table_sizes) <= set(range(TABLE_SIZES[0], TABLE_SIZES[1] + 1)):
+        raise ValueError("no such table")
+    return rules
 
 
 def plain(rules: Rules) -> dict[str, Any]:

@@ -138,6 +138,3 @@ def test_tables_are_of_one_size_unless_the_rules_name_more() -> None:
     assert cut(21, [4]) == [4] * 5
     assert cut(21, [4, 3]) == [4, 4, 4, 3, 3, 3]
     assert (cut(5, [4, 3]), cut(7, [4, 3]), cut(2, [4, 3]), cut(6, [3, 2])) == ([4], [4, 3], [], [3, 3])
-    assert [one.code for one in TABLES.problems(rules_of({"format": "tables", "table_sizes": [9]}), 20)] == [
-        "no_such_table"
-    ]

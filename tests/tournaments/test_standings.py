@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from tests.tournaments.events import field, match, played
 from tournaments import results
+from tournaments.defaults import KEYS
 from tournaments.formats import FORMATS
 from tournaments.results import Assigned, Entry, Fact, Penalty, Played, Unplayed, missed_rounds
 from tournaments.rules import Rules, plain, rules_of
-from tournaments.standings import KEYS, Row, Standings, standings
+from tournaments.standings import Row, Standings, standings
 from tournaments.standings import plain as plain_standings
 from tournaments.standings.vp import victory_points
 
@@ -234,6 +235,8 @@ def test_total_points_first_asks_only_how_much_was_scored() -> None:
         [match(1, 1, "e1", "e2", 0), Unplayed(1, "e1", results.BYE)],
         [match(1, 1, "e1", "e9", 0)],
         [match(1, 1, "e1", "e1", 0)],
+        [match(0, 1, "e1", "e2", 0)],
+        [Assigned(1, "e1", ("e9",))],
     ],
 )
 def test_an_entry_spends_a_round_once_and_must_have_entered(facts: list[Fact]) -> None:

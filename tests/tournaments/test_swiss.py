@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,10 +10,13 @@ from hypothesis import strategies as st
 
 from tests.tournaments.events import field, match, met, played
 from tournaments import results
+from tournaments.defaults import FORMATS as FORMAT_DEFAULTS
+from tournaments.defaults import KEYS
 from tournaments.formats import FORMATS, Pairing, PairingFailed, Wishes, plain
 from tournaments.results import Fact, Played, Unplayed, missed_rounds
-from tournaments.rules import Rules, rules_of
+from tournaments.rules import rules_of
 from tournaments.standings import standings
+from tournaments.standings.keys import ALONE, HEAD_TO_HEAD
 
 pytestmark = pytest.mark.pure
 SWISS = FORMATS["swiss"]
@@ -189,8 +193,27 @@ def test_a_whole_event_pairs_equals_with_equals() -> None:
     assert all(above >= below for above, below in pairwise(scores))
 
 
-def test_rules_are_only_those_that_exist() -> None:
-    for wrong in ({"format": "chess"}, {"format": "swiss", "colour": 1}, {"format": "swiss", "rounds": "5"}):
-        with pytest.raises(ValueError):
-            rules_of(wrong)
-    assert isinstance(RULES, Rules) and RULES.window == 60
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"format": "chess"},
+        {"format": "swiss", "colour": 1},
+        {"format": "swiss", "rounds": "5"},
+        {"format": "swiss", "rounds": True},
+        {"format": "swiss", "rounds": -1},
+        {"format": "swiss", "blitz": 0},
+        {"format": "swiss", "order": []},
+        {"format": "swiss", "order": ["vp", "vp"]},
+        {"format": "swiss", "order": ["rating"]},
+        {"format": "tables", "table_sizes": [8]},
+    ],
+)
+def test_rules_are_only_those_that_exist_and_can_be_played(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        rules_of(wrong)
+
+
+def test_what_an_organizer_may_rank_by_is_what_standings_know() -> None:
+    assert set(KEYS) == {*ALONE, HEAD_TO_HEAD}
+    assert {key for rules in FORMAT_DEFAULTS.values() for key in rules["order"]} <= set(KEYS)
+    assert set(FORMAT_DEFAULTS) == set(FORMATS)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from tournaments import results
+from tournaments.defaults import FORMATS
 from tournaments.formats.matching import Edge, cheapest
 from tournaments.formats.pairing import (
     NO_WISHES,
@@ -48,7 +49,7 @@ Pair = tuple[str, str]
 
 def rounds(rules: Rules, entries: int) -> int:
     """As chosen."""
-    return rules.rounds
+    return rules.rounds or int(FORMATS["rotation"]["rounds"])
 
 
 def problems(rules: Rules, entries: int) -> list[Reason]:

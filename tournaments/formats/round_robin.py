@@ -34,14 +34,18 @@ def berger(players: int, round: int) -> list[tuple[int, int]]:
 
 
 def rounds(rules: Rules, entries: int) -> int:
-    """Each cycle has one round fewer than entries, or as many if these are odd."""
+    """As chosen, or all: each cycle has one round fewer than entries, or as many if these are odd."""
+    return rules.rounds or _whole(rules, entries)
+
+
+def _whole(rules: Rules, entries: int) -> int:
     return (entries - 1 + entries % 2) * rules.cycles
 
 
 def problems(rules: Rules, entries: int) -> list[Reason]:
     """Two entries at least, and no more rounds than the cycles give."""
     found = [Reason("too_few_entries", {"entries": entries, "least": 2})] if entries < 2 else []
-    if rules.rounds > (most := rounds(rules, entries)):
+    if rules.rounds > (most := _whole(rules, entries)):
         found.append(Reason("too_many_rounds", {"rounds": rules.rounds, "most": most}))
     return found
 
@@ -58,7 +62,7 @@ def propose(
     active(field)
     if wishes != NO_WISHES:
         raise PairingFailed("fixed_schedule")
-    if not 1 <= round <= rounds(rules, len(field)):
+    if not 1 <= round <= _whole(rules, len(field)):
         raise PairingFailed("no_such_round", round=round)
     seated: list[Entry | None] = [*sorted(field, key=lambda entry: entry.seed), *[None] * (len(field) % 2)]
     cycle, of_cycle = divmod(round - 1, len(seated) - 1)

@@ -8,6 +8,7 @@ such change is left. In round 1 the order is that of the seeds.
 from collections.abc import Sequence
 
 from tournaments import results
+from tournaments.defaults import FORMATS
 from tournaments.formats.pairing import (
     NO_WISHES,
     Pairing,
@@ -27,19 +28,16 @@ from tournaments.standings import standings
 
 ALGORITHM = "tables/1"
 FIXED = False
-SIZES = range(2, 8)
 SWEEPS = 50  # far more than were ever needed; a bound, so that nothing can run for ever
 
 
 def rounds(rules: Rules, entries: int) -> int:
     """As chosen."""
-    return rules.rounds
+    return rules.rounds or int(FORMATS["tables"]["rounds"])
 
 
 def problems(rules: Rules, entries: int) -> list[Reason]:
-    """Sizes that exist, and entries for one table at least."""
-    if not rules.table_sizes or not set(rules.table_sizes) <= set(SIZES):
-        return [Reason("no_such_table", {"least": SIZES[0], "most": SIZES[-1]})]
+    """Entries for one table at least."""
     least = min(rules.table_sizes)
     return [Reason("too_few_entries", {"entries": entries, "least": least})] if entries < least else []
 

@@ -10,10 +10,10 @@ from typing import Any
 from engine.codec import canon
 from tournaments.results import Entry, Fact
 from tournaments.rules import Rules, rules_hash
-from tournaments.standings.keys import ALONE, HEAD_TO_HEAD, KEYS, Accounts, Part, Value, head_to_head, match_points
+from tournaments.standings.keys import ALONE, HEAD_TO_HEAD, Accounts, Part, Value, head_to_head, match_points
 from tournaments.standings.ledger import Account, Line, ledger
 
-__all__ = ["KEYS", "Account", "Line", "Part", "Row", "Standings", "Value", "ledger", "plain", "standings"]
+__all__ = ["Account", "Line", "Part", "Row", "Standings", "Value", "ledger", "plain", "standings"]
 
 
 @dataclass(frozen=True, slots=True)

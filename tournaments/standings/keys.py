@@ -113,7 +113,6 @@ ALONE: dict[str, Callable[[Account, Mapping[str, int]], Value]] = {
     "beaten": _beaten,
 }
 HEAD_TO_HEAD = "head_to_head"
-KEYS = (*ALONE, HEAD_TO_HEAD)
 
 
 def head_to_head(tied: Sequence[str], accounts: Accounts) -> dict[str, Value]:
