@@ -187,7 +187,9 @@ class ChangeAddressForm(OwnPasswordForm):
 class SignOutForm(forms.Form):
     """Whether the programs are signed out too."""
 
-    tokens = forms.BooleanField(label=_("Take back the tokens of my programs too"), required=False)
+    tokens = forms.BooleanField(
+        label=_("Take back the tokens of my programs too, and switch off the calendar feed"), required=False
+    )
 
 
 class TokenForm(forms.Form):

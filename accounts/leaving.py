@@ -10,7 +10,7 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from accounts import blocks, calendars
-from accounts.models import Preference, Token, User, Vacation, same_name
+from accounts.models import Feed, Preference, Token, User, Vacation, same_name
 from accounts.signals import exporting, forgetting
 from config.kernel.errors import ProblemError
 
@@ -42,6 +42,7 @@ def export(user: User) -> dict[str, Any]:
         ),
     }
     told["vacations"] = list(Vacation.objects.filter(user=user).order_by("begins").values("begins", "ends"))
+    told["calendar_feed"] = Feed.objects.filter(user=user).values("since").first()
     told["preferences"] = Preference.objects.filter(user=user).values().first()
     told["blocks"] = list(blocks.of(user).values("blocked__username", "since"))
     parts: list[tuple[Any, Any]] = exporting.send(sender=User, user=user)
@@ -57,6 +58,7 @@ def forget(user: User) -> None:
     forgetting.send(sender=User, user=user)
     reset(username=same_name(user.username))
     user.tokens.all().delete()
+    Feed.objects.filter(user=user).delete()
     blocks.forget(user)
     with calendars.changing(user):  # nobody waits at a table for a vacation of nobody's
         Preference.objects.filter(user=user).delete()

@@ -104,6 +104,17 @@ class Token(models.Model):
         return f"token of {self.user_id}"
 
 
+class Feed(models.Model):
+    """A person's calendar feed. The secret in its address is told once and never stored."""
+
+    user = models.OneToOneField(User, primary_key=True, on_delete=models.CASCADE, related_name="feed")
+    digest = models.CharField(max_length=64, unique=True)  # SHA-256 of the secret, in hex
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"feed of {self.user_id}"
+
+
 class Vacation(models.Model):
     """From when until when somebody is away. Ended early, it ends then; what is past is never changed."""
 

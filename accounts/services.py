@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Token, User, same_name
+from accounts.models import Feed, Token, User, same_name
 from accounts.scopes import ALL
 from accounts.selectors import token_digest
 from config.kernel import rates
@@ -133,10 +133,11 @@ def locked_out() -> ProblemError:
 
 
 def end_sessions(user: User, *, tokens: bool = False) -> None:
-    """Sign out everywhere, sockets too; with `tokens` the programs as well."""
+    """Sign out everywhere, sockets too; with `tokens` the programs as well, calendar programs too."""
     User.objects.filter(id=user.id).update(session_round=F("session_round") + 1)
     if tokens:
         Token.objects.filter(user=user).delete()
+        Feed.objects.filter(user=user).delete()
 
 
 def token_for(

@@ -11,5 +11,8 @@ A receiver may refuse by raising ProblemError; then nothing has happened.
 calendar_changed = Signal()
 """A person's time zone, quiet hours or vacations are others now."""
 
+feeding = Signal()
+"""A person's calendar feed is asked for at the moment `now`: return the `accounts.feeds.Entry` of what has a time."""
+
 exporting = Signal()
 """A person takes their data along: return {what it is: plain data}, to be joined with everybody else's."""

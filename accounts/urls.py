@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import account_pages, block_pages, calendar_pages, links, mail_pages, program_pages, views
+from accounts import account_pages, block_pages, calendar_pages, feed_pages, links, mail_pages, program_pages, views
 
 urlpatterns = [
     path("signup", views.sign_up, name="signup"),
@@ -20,6 +20,9 @@ urlpatterns = [
     path("account/calendar", calendar_pages.calendar, name="calendar"),
     path("account/calendar/quiet", calendar_pages.quiet, name="quiet_hours"),
     path("account/calendar/vacations/<int:vacation_id>/end", calendar_pages.end, name="end_vacation"),
+    path("account/feed", feed_pages.mine, name="my_feed"),
+    path("account/feed/off", feed_pages.switch_off, name="feed_off"),
+    path("feeds/<str:secret>.ics", feed_pages.feed, name="feed"),
     path("account/export", account_pages.export, name="export"),
     path("account/delete", account_pages.delete, name="delete_account"),
     path("account/blocks", block_pages.blocked, name="blocks"),

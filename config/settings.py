@@ -269,6 +269,8 @@ RATES = {
     "acts for others by person": (120, 3600),
     "refused for others by person and table": (5, 3600),
     "calendars by person": (60, 3600),
+    "feeds by person": (240, 3600),
+    "unknown feeds by address": (300, 600),
     "pauses by person": (120, 3600),
     "undos by person": (240, 3600),
     "blocks by person": (200, 3600),

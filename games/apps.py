@@ -11,6 +11,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """From now on tables hear what becomes of people, and have their part of a club's home."""
+        """From now on tables hear what becomes of people, and their part of a club's home and of feeds is there."""
         import_module("games.receivers")
+        import_module("games.feeds")
         import_module("games.club_home")
