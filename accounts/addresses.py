@@ -18,14 +18,14 @@ MOST_OF_AN_ADDRESS = 10
 """So many accounts that share an address get their mail at once."""
 
 
-def mail_link(kind: str, email: str, base: str, address: str) -> None:
+def mail_link(kind: str, email: str, base: str, address: str, target: str = "") -> None:
     """Mail a link that signs in, or one for a new password, to all accounts of an address; silent if there is none.
 
-    `address`: from where it is asked. Raises ProblemError `rate_limited`.
+    `address`: from where it is asked; `target`: the page to which it leads then. Raises ProblemError `rate_limited`.
     """
     rates.slowly(rates.spend_by_address("mails by address", address))
     for user in _owners(email):
-        mails.post(kind, user, base)
+        mails.post(kind, user, base, target=target)
 
 
 def _owners(email: str) -> Iterable[User]:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import addresses, links
 from accounts.forms import AddressForm, NewPasswordForm, TooOften, add_refusal, refused_status
 from accounts.models import User
-from accounts.pages import BACKEND, base_of, form_page
+from accounts.pages import BACKEND, base_of, form_page, target_of
 from config.kernel.errors import ProblemError
 from config.kernel.rates import address_of
 
@@ -53,7 +53,8 @@ def ask(request: HttpRequest, kind: str) -> HttpResponse:
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            addresses.mail_link(kind, form.cleaned_data["email"], base_of(request), address_of(request))
+            target = request.GET.get("next", "") and target_of(request)
+            addresses.mail_link(kind, form.cleaned_data["email"], base_of(request), address_of(request), target)
         except ProblemError:
             form.add_error(None, TooOften())
         else:
@@ -97,4 +98,4 @@ def _do(request: HttpRequest, kind: str, user: User, password: str) -> HttpRespo
         messages.success(request, _("Thank you: the address is confirmed."))
         return redirect("home")
     login(request, user, backend=BACKEND)
-    return redirect("home")
+    return redirect(target_of(request))

@@ -3,6 +3,7 @@
 import logging
 import smtplib
 from typing import NamedTuple
+from urllib.parse import urlencode
 from uuid import UUID
 
 from celery import shared_task
@@ -69,15 +70,16 @@ MAILS = {
 }
 
 
-def post(kind: str, user: User, base: str, address: str = "") -> None:
+def post(kind: str, user: User, base: str, address: str = "", target: str = "") -> None:
     """Have a mail sent; too many to one person in an hour are left out without a word.
 
     `base`: where the site is reached, e.g. https://cards.example.org. `address`: where to, if not the person's own.
+    `target`: the page of the site to which the mailed link leads in the end.
     """
     if rates.spend("mails by person", str(user.id)):
         return
     try:
-        send.delay(kind, str(user.id), base, address)
+        send.delay(kind, str(user.id), base, address, target)
     except OperationalError as error:
         log.warning("a mail was not sent, the broker is away: %s", error)
 
@@ -88,18 +90,20 @@ def post(kind: str, user: User, base: str, address: str = "") -> None:
     retry_backoff=30,
     max_retries=5,
 )
-def send(kind: str, user_id: str, base: str, address: str) -> None:
+def send(kind: str, user_id: str, base: str, address: str, target: str = "") -> None:
     """Write the mail as things are now, and send it."""
     user = User.objects.filter(id=UUID(user_id), is_active=True).first()
     to = address or (user and (user.new_email if kind == links.CHANGE else user.email))
     if user is None or not to:
         return
     with translation.override(preferences.of(user).language or settings.LANGUAGE_CODE):
-        _write(kind, user, base, to)
+        _write(kind, user, base, to, target)
 
 
-def _write(kind: str, user: User, base: str, to: str) -> None:
+def _write(kind: str, user: User, base: str, to: str, target: str) -> None:
     page = reverse("account") if kind == CHANGED else reverse("mailed", args=[kind, links.make(kind, user)])
+    if target:
+        page += f"?{urlencode({'next': target})}"
     told = {"name": user.username, "link": base + page}
     signature = _("Fairdeal, %(site)s") % {"site": base}
     mail = MAILS[kind]

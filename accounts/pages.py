@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
 
@@ -34,6 +35,13 @@ def owner(request: HttpRequest) -> User:
 def base_of(request: HttpRequest) -> str:
     """Where the site is reached, for links in mails."""
     return (settings.SITE_URL or request.build_absolute_uri("/")).rstrip("/")
+
+
+def target_of(request: HttpRequest) -> str:
+    """Where somebody wants to go after signing in: an address of this site, or the home page."""
+    wanted = request.POST.get("next") or request.GET.get("next") or "/"
+    fits = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if fits else "/"
 
 
 def form_page(request: HttpRequest, form: BaseForm | None, told: Mapping[str, Any], refused: int = 422) -> HttpResponse:

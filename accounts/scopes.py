@@ -21,6 +21,7 @@ TO_CHANGE = {
     "games": PLAY,
     "blocks": PLAY,
     "calendar": PLAY,
+    "notices": PLAY,
     "clubs": CLUB,
     "reports": CLUB,
     "join": CLUB,

@@ -8,14 +8,13 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts import addresses, links, mail_pages, mails, preferences, services
 from accounts.forms import SignInForm, SignUpForm, add_refusal, refused_status
 from accounts.models import User
-from accounts.pages import BACKEND, base_of
+from accounts.pages import BACKEND, base_of, target_of
 from config.kernel.errors import ProblemError
 from config.kernel.rates import address_of
 
@@ -24,7 +23,7 @@ from config.kernel.rates import address_of
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """A new account; its owner is signed in at once and goes where they wanted to go."""
-    target = _next(request)
+    target = target_of(request)
     guest = request.user if isinstance(request.user, User) and request.user.is_guest else None
     if request.user.is_authenticated and guest is None:
         return redirect(target)
@@ -57,13 +56,6 @@ def enrol(request: HttpRequest, form: SignUpForm, guest: User | None) -> User | 
     addresses.ask_to_confirm(user, base_of(request))
     login(request, user, backend=BACKEND)
     return user
-
-
-def _next(request: HttpRequest) -> str:
-    """Where to go afterwards: an address of this site, or the home page."""
-    wanted = request.POST.get("next") or request.GET.get("next") or "/"
-    fits = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if fits else "/"
 
 
 class SignIn(views.LoginView):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-SECRETS = ("SECRET_KEY", "DATABASE_URL", "DATABASE_PASSWORD", "REDIS_URL", "EMAIL_URL")
+SECRETS = ("SECRET_KEY", "DATABASE_URL", "DATABASE_PASSWORD", "REDIS_URL", "EMAIL_URL", "VAPID_PRIVATE_KEY")
 
 
 class UnreadableFile(Exception):

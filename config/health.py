@@ -7,16 +7,18 @@ of parts, never an address, a name of a server or a password.
 import time
 from collections.abc import Callable
 from functools import cache as once
+from typing import Any
 
 from celery import current_app
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config import heartbeat, mail
-from games import downtime
+from games import downtime, notice_watch
 
 CLOCKS_APART = 0.5
 """Seconds by which this machine's clock and the database's may differ: who acted in time is told by both."""
@@ -85,6 +87,14 @@ def _why(check: Callable[[], str]) -> str:
         return f"it does not answer ({type(error).__name__})"
 
 
+def _notices() -> tuple[dict[str, Any] | None, list[str]]:
+    """What has become of the notices of a day, and whether turns are told."""
+    try:
+        return notice_watch.report(timezone.now())
+    except Exception as error:  # noqa: BLE001 figures that cannot be had are told, and no reason to be down
+        return None, [f"it is not known whether people are told of their turns ({type(error).__name__})"]
+
+
 # --- The two addresses ----------------------------------------------------------------------------------------------
 
 
@@ -102,8 +112,9 @@ def readyz(request: HttpRequest) -> HttpResponse:
     checks = {name: {"ok": not why} | ({"why": why} if why else {}) for name, why in found.items()}
     # A database that is away is told above.
     silence = "" if found["database"] else _why(downtime.warning)
-    warnings = [said for said in (mail.warning(), silence) if said]
-    body = {"ready": ready, "checks": checks, "warnings": warnings}
+    notices, untold = _notices() if ready else (None, [])
+    warnings = [said for said in (mail.warning(), silence, *untold) if said]
+    body = {"ready": ready, "checks": checks, "warnings": warnings, "notices": notices}
     response = JsonResponse(body, status=200 if ready else 503)
     response["Cache-Control"] = "no-store"
     return response

@@ -2,6 +2,7 @@
 
 import os
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -81,6 +82,7 @@ INSTALLED_APPS = [
     "accounts",
     "accounts.clubs",
     "accounts.safety",
+    "accounts.notices",
     "games",
 ]
 MIDDLEWARE = [
@@ -110,6 +112,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.viewer",
+                "accounts.notices.context.bell",
             ],
         },
     },
@@ -192,6 +195,14 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "a sign of life": {"task": "config.heartbeat.tick", "schedule": 10.0, "options": {"expires": 30}},
     "people": {"task": "accounts.tasks.tidy", "schedule": crontab(hour="4", minute="20"), "options": {"expires": 3600}},
     "tables": {"task": "games.tasks.tidy", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
+    "notices": {"task": "games.tasks.tell", "schedule": 5.0, "options": {"expires": 30}},
+    "notices on their way": {"task": "accounts.notices.tasks.send", "schedule": 10.0, "options": {"expires": 30}},
+    "whether people are told": {"task": "games.tasks.watch_notices", "schedule": 30.0, "options": {"expires": 30}},
+    "old notices": {
+        "task": "accounts.notices.tasks.tidy",
+        "schedule": crontab(hour="4", minute="50"),
+        "options": {"expires": 3600},
+    },
     "letters of clubs": {"task": "accounts.clubs.tasks.send_letters", "schedule": 30.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
@@ -211,6 +222,26 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_USER"] or "", _mail["EM
 EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Fairdeal <fairdeal@{_site.hostname or 'localhost'}>")
+
+# Where links of mails lead that no page has asked for: the site's name, or what the supervisor listens to.
+SITE_ADDRESS = (SITE_URL or env.str("FAIRDEAL_ADDRESS", default="http://127.0.0.1:8000")).rstrip("/")
+
+# --- Web Push: offered if there is a key ---------------------------------------------------------------------------
+
+
+def _vapid_key() -> str:
+    """The private key by which push services know this site: from VAPID_PRIVATE_KEY, or made by the supervisor."""
+    if key := env.str("VAPID_PRIVATE_KEY", default=""):
+        return key
+    try:
+        return (DATA_DIR / "vapid_key").read_text().strip()
+    except OSError:
+        return ""
+
+
+VAPID_PRIVATE_KEY = _vapid_key()
+VAPID_CONTACT = SITE_URL if _https else f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+PUSH_TO_ANYWHERE = False  # also to this machine and by plain HTTP; for tests with a push service of their own
 
 # --- People -------------------------------------------------------------------------------------------------------
 
@@ -271,6 +302,7 @@ RATES = {
     "calendars by person": (60, 3600),
     "feeds by person": (240, 3600),
     "unknown feeds by address": (300, 600),
+    "notices by person": (120, 3600),
     "pauses by person": (120, 3600),
     "undos by person": (240, 3600),
     "blocks by person": (200, 3600),

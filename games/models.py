@@ -3,7 +3,7 @@
 import uuid
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Upper
 
 
@@ -43,6 +43,9 @@ class Game(models.Model):
     deadline = models.DateTimeField(null=True)
     swept_at = models.DateTimeField(null=True)
     bot_due = models.DateTimeField(null=True)
+    # Up to which version people were told of what happened; when the next of them is to be reminded (games/notices.py).
+    noticed = models.IntegerField(default=0)
+    notice_due = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -58,6 +61,8 @@ class Game(models.Model):
             ),
             models.Index(fields=["deadline"], name="games_game_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["bot_due"], name="games_game_bot_due", condition=Q(bot_due__isnull=False)),
+            models.Index(fields=["id"], name="games_game_untold", condition=Q(noticed__lt=F("version"), demo=False)),
+            models.Index(fields=["notice_due"], name="games_game_notice_due", condition=Q(notice_due__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -87,6 +92,22 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.game_id}"
+
+
+class Glance(models.Model):
+    """What of a table a player has been shown: written when there is something new to see, not at every glance.
+
+    No foreign keys: a glance must not wait for whoever acts at the table.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "person")
+    game_id = models.UUIDField()
+    person = models.UUIDField()
+    turn = models.DateTimeField(null=True)  # the beginning of the newest decision of theirs that they saw open
+    opened = models.IntegerField(default=0)  # the newest end of a deal that they saw, by its version
+
+    def __str__(self) -> str:
+        return f"{self.person} at {self.game_id}"
 
 
 class ClubRuleset(models.Model):

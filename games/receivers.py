@@ -7,11 +7,12 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.notices.signals import ladder_changed
 from accounts.safety.models import Report
 from accounts.safety.signals import text_removed
 from accounts.signals import calendar_changed, exporting, forgetting
 from engine.errors import Refused
-from games import chats, services, table, visits
+from games import chats, notices, services, table, visits
 from games.models import Seat
 
 
@@ -48,6 +49,12 @@ def give_seats_back(user: User, **_: Any) -> None:
 def tell_tables(user: User, at: datetime, **_: Any) -> None:
     """Say at the tables that are being played when this person's clock is to rest."""
     services.tell_calendar(user.id, at)
+
+
+@receiver(ladder_changed)
+def remind_anew(user: User, **_: Any) -> None:
+    """When they are reminded of their deadlines is another question now."""
+    notices.look_again(user.id)
 
 
 @receiver(exporting)

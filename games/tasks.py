@@ -11,9 +11,10 @@ from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
+from django.utils import timezone
 
 from engine.errors import Refused
-from games import chats, demo, due, push, selectors
+from games import chats, demo, due, notice_watch, notices, push, selectors
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,20 @@ def sweep() -> None:
     demos = (game_id for game_id in selectors.demos_due(due.database_time(), MOST_BOTS) if push.watched(game_id))
     for game_id in (*due.take_bots(FOUND_AGAIN, MOST_BOTS), *demos):
         push.wake_bots(game_id, 0.0)
+
+
+@shared_task(name="games.tasks.tell", time_limit=60)
+def tell() -> None:
+    """Write down what tables have to tell their players."""
+    end = monotonic() + LONG_ENOUGH
+    while notices.sweep(timezone.now()) >= notices.AT_ONCE and monotonic() < end:
+        pass
+
+
+@shared_task(name="games.tasks.watch_notices")
+def watch_notices() -> None:
+    """Check at some tables whether turns are told."""
+    notice_watch.watch(timezone.now())
 
 
 @shared_task(name="games.tasks.play_bots", time_limit=60)

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.clubs.selectors import on_home
 from accounts.guests import make_guest
 from accounts.models import User
+from accounts.notices.pages import on_home as notices_on_home
 from accounts.pages import BACKEND
 from accounts.safety.selectors import on_home as reports_on_home
 from config.kernel.errors import ERRORS, ProblemError
@@ -61,6 +62,7 @@ def home(request: HttpRequest) -> HttpResponse:
     demo = overview.demo_table()
     context: dict[str, Any] = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
     if request.user.is_authenticated:
+        context["notices"] = notices_on_home(account(request))
         context["clubs"] = on_home(request.user)
         context["safety"] = reports_on_home(request.user)
     if demo and not request.user.is_authenticated:

@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(folder: DataFolder, options: argparse.Namespace) -> int:
-    folder.secret_key()
+    folder.keys()
     backup = options.restore.resolve() if options.restore else None
     house = House(folder, listen(options.host, options.port, say), say, backup)
     try:

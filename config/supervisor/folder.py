@@ -1,5 +1,6 @@
 """The data folder: `var/` in the checkout, or DATA_DIR. Private, and used by one house at a time."""
 
+import base64
 import fcntl
 import json
 import os
@@ -12,6 +13,8 @@ from config.supervisor.errors import CannotStart
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 LONGEST_SOCKET_PATH = 107  # the kernel's limit, less the NUL
+P_256 = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""The order of the curve of push services' keys: a private key is any number below it."""
 LOG_KEPT = 5_000_000  # bytes; a longer log is put aside at the next start
 
 
@@ -87,15 +90,20 @@ class DataFolder:
         while self.locks:
             os.close(self.locks.pop())
 
-    def secret_key(self) -> None:
-        """Make the site's key once; config/settings.py reads it."""
-        path = self.path / "secret_key"
+    def keys(self) -> None:
+        """Make the site's keys once; config/settings.py reads them."""
+        self._keep("secret_key", secrets.token_urlsafe(50))
+        number = 1 + secrets.randbelow(P_256 - 1)
+        self._keep("vapid_key", base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("="))
+
+    def _keep(self, name: str, secret: str) -> None:
+        path = self.path / name
         if not path.exists():
             new = path.with_suffix(".new")
             new.unlink(missing_ok=True)
             handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "w") as file:
-                file.write(secrets.token_urlsafe(50) + "\n")
+                file.write(secret + "\n")
             new.rename(path)
 
     def log(self, name: str) -> Path:

@@ -53,6 +53,7 @@ class House:
         # Without .pyc files each Django process starts in 5 s instead of 2.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         environment.pop("FAIRDEAL_DEMO", None)
+        environment["FAIRDEAL_ADDRESS"] = self.address.url  # where links of mails lead, if there is no SITE_URL
         if demo_allowed(self.address, environment):
             environment["FAIRDEAL_DEMO"] = "1"
         if not environment.get("ALLOWED_HOSTS"):

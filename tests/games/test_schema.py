@@ -87,4 +87,7 @@ def test_the_schema_has_every_route_of_the_api() -> None:
         (f"{game}/actions", "post"),
         (f"{game}/nonces", "post"),
         (f"{game}/events", "get"),
+        ("/api/notices", "get"),
+        ("/api/notices/wishes", "patch"),
+        ("/api/notices/browsers", "post"),
     }

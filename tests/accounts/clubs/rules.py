@@ -34,6 +34,18 @@ GET /account/feed = 200 200 200 200 200 200 200 login
 POST /account/feed = 200 200 200 200 200 200 200 login
 POST /account/feed/off = 302 302 302 302 302 302 302 login
 GET /feeds/x.ics = 404 404 404 404 404 404 404 404
+GET /notices = 200 200 200 200 200 200 200 login
+GET /account/notices = 200 200 200 200 200 200 200 login
+POST /account/notices = 422 422 422 422 422 422 422 login
+GET /unsubscribe/x = 410 410 410 410 410 410 410 410
+POST /unsubscribe/x = 410 410 410 410 410 410 410 410
+GET /notices-worker.js = 200 200 200 200 200 200 200 200
+GET /api/notices = 200 200 200 200 200 200 200 401
+POST /api/notices = 204 204 204 204 204 204 204 401
+GET /api/notices/wishes = 200 200 200 200 200 200 200 401
+PATCH /api/notices/wishes = 200 200 200 200 200 200 200 401
+POST /api/notices/browsers = 200 200 200 200 200 200 200 401
+DELETE /api/notices/browsers = 404 404 404 404 404 404 404 401
 GET /account/export = 200 200 200 200 200 200 200 login
 GET /account/delete = 200 200 200 200 200 200 200 login
 POST /account/delete = 200 200 200 200 200 200 200 login
@@ -234,6 +246,7 @@ DECISION = {"outcome": "warning", "text": "Be kind."}
 INVITING = {"key": KEY, "role": "guest", "days": "7"}
 NEWCOMER = {"username": "newcomer", "password": "correct-horse-7"}
 SOON = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
+BROWSER = {"p256dh": "BA" + 85 * "A", "auth": 22 * "A"}
 BODIES: dict[str, Any] = {
     "POST /api/register": NEWCOMER,
     "POST /api/token": {"username": "owner", "password": "not the one"},
@@ -249,6 +262,9 @@ BODIES: dict[str, Any] = {
     "POST /account/calendar": {"begins": "2000-01-01T08:00", "ends": SOON},
     "PATCH /api/calendar": {"quiet": {"from": "22:00", "to": "06:00"}},
     "POST /api/calendar/vacations": {"begins": "2000-01-01T08:00:00Z", "ends": f"{SOON}:00Z"},
+    "PATCH /api/notices/wishes": {"modes": {"turn": {"mail": "digest"}}, "ladder": [600, 60]},
+    "POST /api/notices/browsers": {"endpoint": "https://push.example.org/x", "keys": BROWSER},
+    "DELETE /api/notices/browsers": {"endpoint": "https://push.example.org/y"},
     "POST /account/blocks": {"username": "target"},
     "POST /api/blocks": {"username": "target"},
     "POST /account/programs/mark": {"is_program": "on"},

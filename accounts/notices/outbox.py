@@ -1,0 +1,141 @@
+"""Notices on their way out. What waits lies in the database, so neither a lost broker nor a dead worker loses any.
+
+At least once: a delivery is claimed before it goes out and noted afterwards; who is killed in between leaves it
+claimed, and after a while it is tried again, if it is worth telling still. An unseen turn is told in the end, and twice
+is better than never; a mail keeps its Message-ID, and a push the tag under which a browser shows but one.
+All that is due for a person by a channel goes out together.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db import connection
+from django.db.models import F
+
+from accounts.models import User
+from accounts.notices import kinds, letters, pushing, ways, wishes
+from accounts.notices.models import Channel, Delivery, Mode, Reader
+from accounts.notices.ways import Sent
+
+log = logging.getLogger(__name__)
+
+State = Delivery.State
+PEOPLE = 20
+"""So many people's notices are sent in one piece of work."""
+GIVEN_UP = timedelta(minutes=15)
+"""After that nobody is sending what was claimed any more."""
+MOST_TRIES = 5
+SENDERS = {Channel.MAIL: letters, Channel.PUSH: pushing}
+
+
+class Parcel(NamedTuple):
+    """All that is due for a person by a channel."""
+
+    user: User
+    channel: Channel
+    deliveries: list[Delivery]
+
+
+def send_piece(now: datetime) -> bool:
+    """Send some of what is due. Returns whether more is. Safe beside others who do the same."""
+    stopped = Delivery.objects.filter(state=State.SENDING, changed_at__lt=now - GIVEN_UP)
+    stopped.update(state=State.WAITING, changed_at=now)
+    claimed = _claim(now)
+    known = wishes.of({one.user_id for one in claimed})
+    worth = kinds.still([one.notice for one in claimed])
+    unreachable: set[str] = set()
+    for (_user, channel), group in groupby(claimed, key=lambda one: (one.user_id, one.channel)):
+        due = list(group)
+        wanted = _wanted(due, known.get(due[0].user_id), worth, now)
+        if wanted and channel in unreachable:
+            _later(wanted, now, tried=False)
+        elif wanted and not _send(Parcel(wanted[0].user, Channel(channel), wanted), now):
+            unreachable.add(channel)
+    return len({one.user_id for one in claimed}) == PEOPLE and not unreachable
+
+
+_CLAIM = """
+    UPDATE notices_delivery SET state = 'sending', changed_at = %s, tries = tries + 1 WHERE id IN (
+        SELECT id FROM notices_delivery WHERE state = 'waiting' AND due_at <= %s AND user_id IN (
+            SELECT user_id FROM notices_delivery WHERE state = 'waiting' AND due_at <= %s
+             GROUP BY user_id ORDER BY min(due_at) LIMIT %s)
+        FOR UPDATE SKIP LOCKED) RETURNING id
+"""
+
+
+def _claim(now: datetime) -> list[Delivery]:
+    """What is due for those who wait longest, which from now on is nobody else's."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, [now, now, now, PEOPLE])
+        ids = [id_ for (id_,) in cursor.fetchall()]
+    found = Delivery.objects.filter(id__in=ids).select_related("notice", "user")
+    return list(found.order_by("user_id", "channel", "notice_id"))
+
+
+def _wanted(due: list[Delivery], reader: wishes.Wishes | None, worth: set[int], now: datetime) -> list[Delivery]:
+    """Those that are to go out now; of the others is noted why not."""
+    wanted, later, dropped = [], [], []
+    muted = _told_and_not_looked(due[0])
+    for one in due:
+        kind = one.notice.kind
+        mode = reader.mode(kind, one.channel) if reader and kind in kinds.KINDS else Mode.NEVER
+        gone = one.notice.seen_at or one.notice.over_at or one.notice_id not in worth
+        if gone or mode == Mode.NEVER or (mode == Mode.ONCE and muted):
+            dropped.append(one)
+        elif reader and reader.loud(now) > now:  # it comes late, in their quiet hours
+            later.append(one)
+        else:
+            wanted.append(one)
+    _note(dropped, State.DROPPED, now)
+    if reader and later:
+        ids = [one.id for one in later]
+        Delivery.objects.filter(id__in=ids).update(
+            state=State.WAITING, due_at=reader.loud(now), changed_at=now, tries=F("tries") - 1
+        )
+    return wanted
+
+
+def _told_and_not_looked(one: Delivery) -> bool:
+    """Whether something went out to this person by this channel since they last looked."""
+    reader = Reader.objects.filter(user_id=one.user_id).first()
+    told = reader and (reader.mailed_at if one.channel == Channel.MAIL else reader.pushed_at)
+    return bool(reader and told and (reader.looked_at is None or reader.looked_at < told))
+
+
+def _send(parcel: Parcel, now: datetime) -> bool:
+    """Send it, and note what has become of it. Returns whether there is any use in sending others."""
+    with ways.in_their_words(parcel.user):
+        lines = kinds.lines([one.notice for one in parcel.deliveries])
+        here = [one for one in parcel.deliveries if one.notice_id in lines]
+        _note([one for one in parcel.deliveries if one.notice_id not in lines], State.DROPPED, now)
+        if not here:
+            return True
+        sender = SENDERS[parcel.channel]
+        done = sender.send(parcel.user, [one.notice for one in here], [lines[one.notice_id] for one in here], now)
+    if done in (Sent.LATER, Sent.UNREACHABLE):
+        _later(here, now, tried=done == Sent.LATER)
+    else:
+        _note(here, {Sent.YES: State.SENT, Sent.NO: State.FAILED}.get(done, State.DROPPED), now)
+    if done == Sent.YES:
+        column = "mailed_at" if parcel.channel == Channel.MAIL else "pushed_at"
+        Reader.objects.update_or_create(user=parcel.user, defaults={column: now})
+    return done != Sent.UNREACHABLE
+
+
+def _note(deliveries: list[Delivery], state: str, now: datetime) -> None:
+    Delivery.objects.filter(id__in=[one.id for one in deliveries]).update(state=state, changed_at=now)
+
+
+def _later(deliveries: list[Delivery], now: datetime, tried: bool = True) -> None:
+    """Try them again, each time after a longer while; in the end they have failed."""
+    for one in deliveries:
+        tries = one.tries if tried else one.tries - 1
+        failed = tries >= MOST_TRIES
+        Delivery.objects.filter(id=one.id).update(
+            state=State.FAILED if failed else State.WAITING,
+            due_at=now + timedelta(minutes=4 ** max(0, tries - 1)),
+            changed_at=now,
+            tries=tries,
+        )

@@ -1,0 +1,86 @@
+"""The pages of notices: the list, how one wants to be told, the end of mails."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts import preferences
+from accounts.forms import add_refusal, refused_status
+from accounts.models import User
+from accounts.notices import keys, selectors, services, unsubscribing, writing
+from accounts.notices.forms import WishesForm
+from accounts.pages import account_required, owner
+from config.kernel.errors import ProblemError
+
+
+@login_required
+@require_GET
+@cache_control(private=True, no_store=True)
+def notices(request: HttpRequest) -> HttpResponse:
+    """What waits for me. Whoever opens the list has seen it."""
+    listed = selectors.entries(owner(request).id)
+    writing.seen(owner(request).id)
+    return render(request, "notices/list.html", {"nav": "notices", "entries": listed})
+
+
+def on_home(user: User) -> list[selectors.Entry]:
+    """The newest that the home page shows; whoever looks at it knows what waits."""
+    writing.looked(user.id)
+    return selectors.entries(user.id, selectors.ON_HOME, only_unseen=True)
+
+
+@account_required
+@require_http_methods(["GET", "POST"])
+@cache_control(private=True, no_store=True)
+def wishes(request: HttpRequest) -> HttpResponse:
+    """How I want to be told."""
+    user = owner(request)
+    form = WishesForm(request.POST if request.method == "POST" else None, selectors.reader_of(user.id))
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.choose(user, **form.chosen())
+        except ProblemError as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("It is noted."))
+            return redirect("notice_wishes")
+    context: dict[str, Any] = {
+        "nav": "account",
+        "form": form,
+        "preference": preferences.of(user),
+        "push_key": keys.public() if keys.offered() else "",
+        "browsers": selectors.browsers_of(user.id),
+    }
+    status = refused_status(form, 422) if form.is_bound else 200
+    return render(request, "notices/wishes.html", context, status=status)
+
+
+@csrf_exempt  # RFC 8058: a mail program posts without cookies; the address itself says whose mails end
+@require_http_methods(["GET", "POST"])
+@cache_control(private=True, no_store=True)
+def unsubscribe(request: HttpRequest, text: str) -> HttpResponse:
+    """End notices by mail, by one click. A GET changes nothing: programs that check mail open links."""
+    user = unsubscribing.follow(text)
+    if user is None:
+        return render(request, "accounts/link_gone.html", {"nav": ""}, status=410)
+    if request.method == "POST":
+        unsubscribing.end_mail(user)
+    return render(request, "notices/unsubscribe.html", {"name": user.username, "done": request.method == "POST"})
+
+
+@require_GET
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponseBase:
+    """The script that shows a notice when the site is not open. It lies at the root, to open any page of the site."""
+    path = finders.find("notices/js/worker.js")
+    assert isinstance(path, str)
+    return FileResponse(open(path, "rb"), content_type="text/javascript")

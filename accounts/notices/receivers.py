@@ -1,0 +1,27 @@
+"""What notices do when a person goes, and their part of the download."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.notices.models import Notice, Reader, Subscription
+from accounts.signals import exporting, forgetting
+
+
+@receiver(forgetting)
+def forget(user: User, **_: Any) -> None:
+    """Nobody tells them anything any more; what waits to go out goes with the notices."""
+    for model in (Notice, Reader, Subscription):
+        model.objects.filter(user=user).delete()
+
+
+@receiver(exporting)
+def export(user: User, **_: Any) -> dict[str, Any]:
+    """How they want to be told, their browsers, and what they were told lately."""
+    notices = Notice.objects.filter(user=user).order_by("id")
+    return {
+        "notices": list(notices.values("kind", "about", "until", "data", "at", "seen_at", "over_at")),
+        "told_how": Reader.objects.filter(user=user).values().first(),
+        "browsers": list(Subscription.objects.filter(user=user).order_by("id").values("endpoint", "created_at")),
+    }

@@ -1,0 +1,199 @@
+"""What tables have to tell their players. Found in the database, so that nothing depends on a message that gets lost.
+
+A table is looked at when its log has grown since the last time (`noticed < version`), and when somebody is to be
+reminded (`notice_due`); both are indexed. What is found is written down once for each person and occasion
+(accounts/notices); a decision's occasion is its beginning, which nothing that happens within it changes.
+"""
+
+import json
+import logging
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+from django.db.models.functions import Now
+
+from accounts.notices import wishes, writing
+from accounts.notices.writing import Told
+from games import clock, glances, outages, snapshots, table
+from games.models import Game
+from games.projector import State
+
+log = logging.getLogger(__name__)
+
+TURN, ASKED, LEFT, DEAL, OVER, INVITED = "turn", "asked", "time_left", "deal_over", "game_over", "invited"
+ENDING = (TURN, ASKED, LEFT, INVITED)
+"""What is over when it is done; what has happened stays."""
+AT_ONCE = 100
+AFTER_A_FAILURE = timedelta(minutes=10)
+
+
+class Found(NamedTuple):
+    """A table, and up to which version its players were told."""
+
+    id: UUID
+    version: int
+    noticed: int
+    state: State
+
+
+class Open(NamedTuple):
+    """What waits for a person at a table."""
+
+    user_id: UUID
+    kind: str
+    occasion: int
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def open_at(state: State) -> Iterator[Open]:
+    """What waits for people at a table: decisions, and seats that are kept for them."""
+    seats = state.table.seats
+    if state.status == table.WAITING:
+        for seat in seats:
+            if seat.invited and seat.holder:
+                yield Open(UUID(seat.holder.id), INVITED, 0)
+    due = state.deadlines()
+    for number in state.to_act:
+        holder, decision = seats[number].holder, state.clock.seats[number].decision
+        if holder and holder.kind == "user" and decision:
+            kind = ASKED if decision.kind == clock.ANSWER else TURN
+            yield Open(UUID(holder.id), kind, occasion(decision.since), decision.since, due.get(number))
+
+
+def occasion(since: datetime) -> int:
+    """A moment as a number, to the millisecond like all of the log."""
+    return round(since.timestamp() * 1000)
+
+
+def players(state: State) -> list[UUID]:
+    """The people who sit at a table."""
+    return [
+        UUID(seat.holder.id) for seat in state.table.seats if seat.taken and seat.holder and seat.holder.kind == "user"
+    ]
+
+
+# --- The sweep ----------------------------------------------------------------------------------------------------
+
+
+def sweep(now: datetime) -> int:
+    """Write down what some of the tables have to tell that were not looked at; returns how many these were."""
+    found, broken = [], {}
+    for row in _take(now):
+        try:
+            found.append(_read(row))
+        except Exception:  # one table that cannot be read must keep no other waiting
+            log.exception("the players of %s could not be told", row[0], extra={"game": str(row[0])})
+            broken[row[0]] = (row[1], now + AFTER_A_FAILURE)
+    due = _tell(found, now) if found else {}
+    _note({one.id: (one.version, due.get(one.id)) for one in found} | broken)
+    return len(found) + len(broken)
+
+
+_TAKE = f"""
+    SELECT id, version, noticed, state_version, state, {outages.OF_A_GAME} FROM games_game WHERE id IN (
+        (SELECT id FROM games_game WHERE noticed < version AND NOT demo LIMIT %s) UNION
+        (SELECT id FROM games_game WHERE notice_due <= %s ORDER BY notice_due LIMIT %s))
+"""
+Row = tuple[UUID, int, int, int, str, str | None]
+
+
+def _take(now: datetime) -> list[Row]:
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE, [AT_ONCE, now, AT_ONCE])
+        rows: list[Row] = cursor.fetchall()
+    return rows
+
+
+def _read(row: Row) -> Found:
+    game_id, version, noticed, state_version, stored, down = row
+    known = outages.read(json.loads(down) if down else None)
+    state = snapshots.load(game_id, version, state_version, json.loads(stored), known)
+    return Found(game_id, version, noticed, state)
+
+
+def _tell(found: Sequence[Found], now: datetime) -> dict[UUID, datetime]:
+    """Write down what these tables have to tell; returns when the next of their players is to be reminded."""
+    opened = {one.id: list(open_at(one.state)) for one in found}
+    known = wishes.of(_people(found, opened))
+    seen = glances.of(opened)
+    told: list[Told] = []
+    due: dict[UUID, datetime] = {}
+    for one in found:
+        told += _happened(one)
+        told += [Told(each.user_id, each.kind, one.id, each.occasion, until=each.until) for each in opened[one.id]]
+        next_ones = []
+        for each in opened[one.id]:
+            rung, later = _reminders(each, known.get(each.user_id), now)
+            told += [Told(each.user_id, LEFT, one.id, each.occasion, minutes, each.until) for minutes in rung]
+            next_ones += later
+        if next_ones:
+            due[one.id] = min(next_ones)
+    told = [each for each in told if not seen_by(each, seen)]  # whoever sits before the table is told nothing
+    writing.write(told, known, now)
+    lasting = [(one.id, each.user_id, each.occasion) for one in found for each in opened[one.id]]
+    writing.end(ENDING, [one.id for one in found], lasting, now)
+    seen = glances.of(opened)  # asked once more: whoever has looked meanwhile did not find what was not written yet
+    writing.mark([each for each in told if seen_by(each, seen)], now)
+    return due
+
+
+def seen_by(told: Told, seen: glances.Marks) -> bool:
+    """Whether somebody has looked at a table since this happened. That time runs out is told all the same."""
+    mark = seen.get((told.about, told.user_id), glances.Mark())
+    if told.kind in (TURN, ASKED):
+        return mark.turn is not None and occasion(mark.turn) >= told.occasion
+    return told.kind in (DEAL, OVER) and mark.opened >= told.occasion
+
+
+def _people(found: Sequence[Found], opened: dict[UUID, list[Open]]) -> set[UUID]:
+    seated = {user_id for one in found for user_id in players(one.state)}
+    return seated | {each.user_id for all_ in opened.values() for each in all_}
+
+
+def _happened(one: Found) -> Iterator[Told]:
+    """The end of a deal or of the game, since the last time."""
+    state = one.state
+    if one.version == one.noticed:
+        return
+    data: dict[str, Any] = {"totals": list(state.game.totals)}
+    if state.game.over:
+        data["winners"] = list(state.game.winners or ())
+        yield from (Told(user_id, OVER, one.id, state.marks.opened, data=data) for user_id in players(state))
+    elif state.marks.opened > one.noticed:
+        data |= {"deal": state.deals_begun - 1, "deals": state.table.deals}
+        yield from (Told(user_id, DEAL, one.id, state.marks.opened, data=data) for user_id in players(state))
+
+
+def _reminders(each: Open, wanted: wishes.Wishes | None, now: datetime) -> tuple[list[int], list[datetime]]:
+    """The rung of their ladder on which somebody stands (of several that were passed the nearest), and what follows."""
+    if wanted is None or each.since is None or each.until is None or each.until <= now:
+        return [], []
+    rungs = wanted.rungs(each.since, each.until)
+    passed = [rung for rung, at in rungs if at <= now]
+    return passed[-1:], [at for _rung, at in rungs if at > now]
+
+
+_NOTE = """
+    WITH free AS (SELECT id FROM games_game WHERE id = ANY(%s) FOR UPDATE SKIP LOCKED)
+    UPDATE games_game SET noticed = told.version, notice_due = told.due
+      FROM unnest(%s::uuid[], %s::int[], %s::timestamptz[]) AS told (id, version, due), free
+     WHERE games_game.id = told.id AND free.id = told.id
+"""
+
+
+def _note(told: dict[UUID, tuple[int, datetime | None]]) -> None:
+    """Note how far these were told. A table at which somebody acts just now is looked at again."""
+    if told:
+        versions, due = zip(*told.values(), strict=True)
+        with connection.cursor() as cursor:
+            cursor.execute(_NOTE, [list(told), list(told), list(versions), list(due)])
+
+
+def look_again(user_id: UUID) -> None:
+    """Somebody has another ladder: reckon anew when they are to be reminded."""
+    mine = Game.objects.filter(seat_rows__kind="user", seat_rows__holder=str(user_id), status=table.PLAYING)
+    Game.objects.filter(id__in=mine.exclude(deadline=None).values("id")).update(notice_due=Now())

@@ -1,0 +1,373 @@
+"""People are told that a table waits for them: once a turn, in the end always, and never of what they have seen."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Preference, User
+from accounts.notices import outbox, services, writing
+from accounts.notices.models import Delivery, Notice, Reader
+from games import glances, notice_watch, notices, selectors
+from games import services as services_of_tables
+from games.models import Game
+from tests.games.playing import act, new_table, people, play, play_out, seen, table_of, turn_of
+from tests.games.positions import BOOKS, ON_THE_FOOT, put
+
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(days=1)
+THREE_DAYS = {"turn_seconds": 3 * 86_400}
+
+
+@pytest.fixture(autouse=True)
+def _mails(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    glances._noted.clear()
+    mail.outbox = []
+
+
+def with_mail(*names: str) -> list[User]:
+    """People with confirmed addresses."""
+    users = people(*names)
+    for user in users:
+        user.email, user.email_confirmed_at = f"{user.username}@example.org", timezone.now()
+        user.save()
+    return users
+
+
+def tell(at: datetime | None = None) -> None:
+    """What beat and a worker do, as if it were this moment."""
+    at = at or timezone.now()
+    notices.sweep(at)
+    send(at)
+
+
+def send(at: datetime) -> None:
+    """Send what is due at this moment."""
+    while outbox.send_piece(at):
+        pass
+
+
+def later(minutes: float = 2) -> datetime:
+    """In a moment: after what goes out by mail is due."""
+    return timezone.now() + timedelta(minutes=minutes)
+
+
+def mailed() -> list[tuple[str, str]]:
+    """To whom which mail went."""
+    return [(one.to[0].partition("@")[0], one.subject) for one in mail.outbox]
+
+
+def whole_turn(users: list[User], game_id: UUID) -> None:
+    """Whoever is to play plays until somebody else is."""
+    seat = turn_of(game_id)
+    while turn_of(game_id) == seat:
+        play(users, game_id, 1, seed=seen(game_id).version)
+
+
+def test_a_turn_is_told_once_whatever_is_done_within_it_and_however_often_the_sweep_comes() -> None:
+    """V91."""
+    users = with_mail("ann", "ben")
+    game_id = table_of(users, clock=THREE_DAYS)
+    for user in users:
+        services.choose(user, modes={"turn": {"mail": "every"}})
+    told = []
+    for _ in range(3):
+        told.append(users[turn_of(game_id)].username)
+        tell(later(0))
+        act(users[turn_of(game_id)], game_id, {"do": "draw"})  # the turn goes on, the log has grown
+        for minutes in (2, 3, 10):
+            tell(later(minutes))
+        whole_turn(users, game_id)
+        tell(later(0))
+    assert [name for name, _ in mailed()] == told
+    assert (
+        Notice.objects.filter(kind="turn").values("user", "occasion").distinct().count()
+        == Notice.objects.filter(kind="turn").count()
+    )
+
+
+def test_two_sweeps_side_by_side_and_one_that_dies_before_it_notes_how_far_it_came_write_nothing_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """V91."""
+    game_id = table_of(with_mail("ann", "ben"), clock=THREE_DAYS)
+    with monkeypatch.context() as dying:
+        dying.setattr(notices, "_note", lambda told: None)
+        notices.sweep(timezone.now())
+        notices.sweep(timezone.now())
+    notices.sweep(timezone.now())
+    assert Notice.objects.filter(about=game_id, kind="turn").count() == 1
+    assert Delivery.objects.count() == 1
+    assert Game.objects.get(id=game_id).noticed == seen(game_id).version
+
+
+def test_a_turn_that_nobody_saw_is_told_in_the_end_though_everything_was_away_for_a_day() -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users, clock=THREE_DAYS)
+    tell(timezone.now() + DAY)  # nothing ran meanwhile
+    assert mailed() == []  # the reminder of the ladder is due as well, in a moment
+    tell(timezone.now() + DAY + timedelta(minutes=2))
+    assert [name for name, _ in mailed()] == [users[turn_of(game_id)].username]
+
+
+def test_a_worker_that_is_killed_between_sending_and_noting_has_it_sent_again_under_the_same_id(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table_of(with_mail("ann", "ben"))
+    notices.sweep(timezone.now())
+    with monkeypatch.context() as dying:
+        dying.setattr(outbox, "_note", lambda done, state, now: 1 / 0 if done else None)
+        with pytest.raises(ZeroDivisionError):
+            outbox.send_piece(later())
+    send(later(5))
+    assert len(mail.outbox) == 1  # claimed: perhaps somebody is at it still
+    send(later(30))
+    first, second = mail.outbox
+    assert first.message()["Message-ID"] == second.message()["Message-ID"]
+    send(later(60))
+    assert len(mail.outbox) == 2
+
+
+@pytest.mark.parametrize("how", ["page", "api", "socket"])
+def test_a_table_that_was_looked_at_is_told_no_more(client: Client, how: str) -> None:
+    """V89."""
+    users = with_mail("ann", "ben")
+    game_id = table_of(users, visibility="private")
+    tell(later(0))
+    user = users[turn_of(game_id)]
+    client.force_login(user)
+    assert Notice.objects.get().seen_at is None
+    match how:
+        case "page":
+            client.get(f"/tables/{game_id}")
+        case "api":
+            client.get(f"/api/games/{game_id}")
+        case "socket":
+            selectors.updates(game_id, user.id, 0)
+    tell(later())
+    assert mailed() == []
+    assert Notice.objects.get().seen_at is not None
+
+
+def test_who_sits_before_the_table_is_told_nothing_and_looking_writes_once_a_turn() -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users)
+    user = users[turn_of(game_id)]
+
+    def look() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            selectors.updates(game_id, user.id, 0)
+        return sum(query["sql"].lstrip().startswith(("INSERT", "UPDATE")) for query in captured.captured_queries)
+
+    assert look() > 0
+    act(user, game_id, {"do": "draw"})
+    assert [look() for _ in range(3)] == [0, 0, 0]
+    glances._noted.clear()  # another process
+    with CaptureQueriesContext(connection) as captured:
+        selectors.updates(game_id, user.id, 0)
+    assert not [one for one in captured.captured_queries if "notices_notice" in one["sql"]]
+    tell(later())
+    assert Notice.objects.count() == 0
+
+
+def test_a_turn_that_was_played_when_its_mail_would_go_out_is_not_told() -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users)
+    tell(later(0))
+    first = users[turn_of(game_id)]
+    whole_turn(users, game_id)
+    send(later())  # before any sweep has come by again
+    assert mailed() == []
+    assert Delivery.objects.get(user=first).state == "dropped"
+
+
+def test_once_until_seen_is_one_mail_for_all_tables_until_a_look(client: Client) -> None:
+    """V89."""
+    users = with_mail("ann", "ben")
+    tables = [table_of(users) for _ in range(3)]
+
+    def come_to_ann(game_id: UUID) -> None:
+        whole_turn(users, game_id)
+        while turn_of(game_id) != 0:
+            whole_turn(users, game_id)
+
+    def told_ann() -> int:
+        return sum(one.to == ["ann@example.org"] for one in mail.outbox)
+
+    for n, game_id in enumerate(tables):
+        come_to_ann(game_id)
+        tell(later(10 * n))
+        tell(later(10 * n + 2))
+    assert told_ann() == 1
+    Reader.objects.update(mailed_at=timezone.now())  # and not in a time to come
+    client.force_login(users[0])
+    client.get("/")  # all that waits stands there
+    come_to_ann(tables[0])
+    tell(later(40))
+    tell(later(42))
+    assert told_ann() == 2
+
+
+def test_what_is_due_together_goes_out_together_and_every_table_has_its_link() -> None:
+    users = with_mail("ann", "ben")
+    tables = [table_of(users) for _ in range(3)]
+    for game_id in tables:
+        while turn_of(game_id) != 0:
+            whole_turn(users, game_id)
+    notices.sweep(timezone.now())
+    tell(later())
+    (one,) = [one for one in mail.outbox if one.to == ["ann@example.org"]]
+    assert one.subject == "Your turn with ben (and 2 more)"
+    assert all(f"/login?next=%2Ftables%2F{game_id}" in one.body for game_id in tables)
+
+
+def test_the_ladder_is_ones_own_and_of_rungs_that_were_missed_the_nearest_is_told() -> None:
+    """V93."""
+    users = with_mail("ann", "ben")
+    services.choose(users[0], ladder=[30 * 60, 120], modes={"turn": {"mail": "never"}})
+    services.choose(users[1], ladder=[], modes={"turn": {"mail": "never"}})
+    game_id = table_of(users, clock=THREE_DAYS)
+    while turn_of(game_id) != 0:
+        whole_turn(users, game_id)
+    deadline = Game.objects.get(id=game_id).deadline
+    assert deadline is not None
+
+    def at(hours: float) -> list[str]:
+        mail.outbox = []
+        tell(deadline - timedelta(hours=hours))
+        tell(deadline - timedelta(hours=hours) + timedelta(minutes=2))
+        return [subject for _, subject in mailed()]
+
+    assert at(48) == []
+    assert Game.objects.get(id=game_id).notice_due == deadline - timedelta(hours=30)
+    (told,) = at(29.9)
+    assert told.endswith("left for you at the table with ben") and "hours" in told
+    assert at(20) == []
+    services.choose(users[0], ladder=[25 * 60, 22 * 60, 60])  # another ladder counts at once
+    assert len(at(19)) == 1  # of 25 and 22 hours before the nearer
+    assert at(18) == []
+    assert len(at(0.9)) == 1
+    assert set(Notice.objects.filter(kind="time_left").values_list("rung", flat=True)) == {1800, 1320, 60}
+
+
+def test_whoever_is_reminded_of_a_deadline_in_their_quiet_hours_is_so_before_them() -> None:
+    """V93."""
+    ann, ben = users = with_mail("ann", "ben")
+    zone = {"time_zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00"}
+    Preference.objects.create(user=ann, **zone)
+    game_id = table_of(users, clock=THREE_DAYS)
+    while turn_of(game_id) != 0:
+        whole_turn(users, game_id)
+    deadline = datetime(2031, 3, 5, 2, 0, tzinfo=UTC)  # three in the night
+    known = notices.wishes.of([ann.id, ben.id])
+    since = deadline - timedelta(days=3)
+    assert known[ann.id].rungs(since, deadline) == [
+        (1440, deadline - DAY),
+        (480, deadline - timedelta(hours=8)),
+        (60, datetime(2031, 3, 4, 20, 45, tzinfo=UTC)),
+    ]
+    assert known[ben.id].rungs(since, deadline)[-1] == (60, deadline - timedelta(hours=1))
+    night = datetime(2031, 3, 4, 23, 0, tzinfo=UTC)
+    assert known[ann.id].goes_out("mail", "every", night) == datetime(2031, 3, 5, 6, 0, tzinfo=UTC)
+    assert known[ann.id].goes_out("mail", "digest", night) == datetime(2031, 3, 5, 7, 0, tzinfo=UTC)
+
+
+def test_a_page_of_500_tables_costs_the_same_few_statements_as_one_of_one(client: Client) -> None:
+    """V93."""
+    users = with_mail("ann", "ben")
+    game_id = table_of(users)
+    client.force_login(users[0])
+
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get("/notices").status_code == 200
+        return len(captured)
+
+    writing.write([writing.Told(users[0].id, "turn", game_id)], notices.wishes.of([users[0].id]), timezone.now())
+    one = statements()
+    told = [writing.Told(users[0].id, "turn", copy.id, n) for n, copy in enumerate(copies(game_id, 500))]
+    writing.write(told, notices.wishes.of([users[0].id]), timezone.now())
+    assert statements() <= one
+
+
+def copies(game_id: UUID, many: int) -> list[Game]:
+    """So many tables like this one."""
+    game = Game.objects.get(id=game_id)
+    made = []
+    for _ in range(many):
+        game.id, game.external_id = uuid4(), None
+        made.append(Game(**{field.attname: getattr(game, field.attname) for field in Game._meta.concrete_fields}))
+    return Game.objects.bulk_create(made)
+
+
+def test_the_end_of_a_deal_and_of_a_game_is_told_to_all_with_scores_and_no_card() -> None:
+    ann, _ben = users = with_mail("ann", "ben")
+    for user in users:
+        services.choose(user, modes={kind: {"mail": "every"} for kind in ("deal_over", "game_over")})
+    game_id = table_of(users, ruleset={"base": "classic", "minimums": [50, 50]})
+    tell(later(0))
+    mail.outbox = []
+    put(
+        game_id,
+        {
+            "turn": {"seat": 0, "phase": "play"},
+            "seats": [{"hand": "4H", **ON_THE_FOOT}, {}],
+            "teams": [{"melds": BOOKS}, {}],
+        },
+        {"base": "classic", "minimums": [50, 50]},
+    )
+    act(ann, game_id, {"do": "discard", "card": "4H"})
+    tell(later(0))
+    tell(later())
+    subjects = {(one.to[0].partition("@")[0], one.subject.partition(" (")[0]) for one in mail.outbox}
+    assert {("ann", "Deal 1 of 2 is over, with ben")} <= subjects
+    mail.outbox = []
+    play_out(users, game_id)
+    tell(later(3))
+    tell(later(5))
+    assert {name for name, subject in mailed() if "The game with" in subject} == {"ann", "ben"}
+    assert re.search(r"(ann|ben) [\d,-]+ \(won\) · (ann|ben) -?[\d,]+", mail.outbox[0].body)
+    assert not Notice.objects.filter(kind="turn", over_at=None).exists()
+
+
+def test_who_is_invited_to_a_table_is_told_once_and_not_after_the_answer() -> None:
+    ann, _ben, cora = with_mail("ann", "ben", "cora")
+    game_id = new_table(ann, ["me", "user:ben", "user:cora"])
+    notices.sweep(timezone.now())
+    services_of_tables.leave(cora.id, game_id, 2, timezone.now())
+    tell(later())
+    tell(later(4))
+    assert mailed() == [("ben", "You are invited to a table with ann, open seat")]
+
+
+def test_a_turn_that_should_have_been_told_and_was_not_is_an_alarm(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    """V88. The check believes neither the sweep nor its marks."""
+    users = with_mail("ann", "ben")
+    game_id = table_of(users)
+    Game.objects.update(noticed=seen(game_id).version)  # a sweep that says it has told, and has not
+    assert notice_watch.check(None, timezone.now())[:2] == (0, 0)
+    notice_watch.watch(later(10))
+    assert "nobody was told" in caplog.text
+    _figures, warnings = notice_watch.report(later(10))
+    assert any("1 turns are open" in said for said in warnings)
+    Game.objects.update(noticed=0)
+    _figures, warnings = notice_watch.report(later(10))
+    assert any("At 1 tables" in said for said in warnings)
+    notices.sweep(timezone.now())
+    _figures, warnings = notice_watch.report(later(30))
+    assert any("1 notices by mail should have gone out" in said for said in warnings)
+    send(later())
+    notice_watch.watch(later(10))
+    figures, _ = notice_watch.report(later(10))
+    assert (figures["turns"]["turns"], figures["turns"]["told"], figures["mail"]["sent"]) == (1, 1, 1)
