@@ -231,10 +231,9 @@ SITE_ADDRESS = (SITE_URL or env.str("FAIRDEAL_ADDRESS", default="http://127.0.0.
 
 def _vapid_key() -> str:
     """The private key by which push services know this site: from VAPID_PRIVATE_KEY, or made by the supervisor."""
-    if key := env.str("VAPID_PRIVATE_KEY", default=""):
-        return key
+    key: str = env.str("VAPID_PRIVATE_KEY", default="")
     try:
-        return (DATA_DIR / "vapid_key").read_text().strip()
+        return key or (DATA_DIR / "vapid_key").read_text().strip()
     except OSError:
         return ""
 

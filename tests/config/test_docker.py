@@ -102,7 +102,7 @@ def test_no_secret_stands_in_a_file_of_ours_and_each_can_lie_in_one_of_the_opera
         r"\w+://\S+", (DOCKER / "compose.yaml").read_text() + example(UNITS / "fairdeal.env.example")
     ):
         assert not re.search(r"://[^/@\s]*:[^/@\s]*@", url), url
-    assert set(compose()["secrets"]) == {"secret_key", "database_password", "email_url"}
+    assert set(compose()["secrets"]) == {"secret_key", "database_password", "email_url", "vapid_key"}
 
 
 def example(path: Path) -> str:

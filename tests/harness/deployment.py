@@ -102,7 +102,8 @@ class Deployment:
         (self.folder / "data").mkdir()
         for name, secret in (("secret_key", uuid4().hex * 2), ("database_password", self.database.password)):
             (self.folder / name).write_text(secret + "\n")
-        (self.folder / "email_url").write_text("")
+        for name in ("email_url", "vapid_key"):
+            (self.folder / name).write_text("")
         self._run(self._command("prepare"))
         for name in SERVICES:
             self._start(name, self._command(name))

@@ -1,0 +1,42 @@
+"""The pages of notices, and the worker that shows one while the site is not open."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import Person
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_browser_shows_a_notice_that_is_pushed_to_it_once_for_each_table(visit: Callable[..., Person]) -> None:
+    person = visit(size="phone").sign_up()
+    person.context.grant_permissions(["notifications"], origin=person.base)
+    page = person.page
+    page.goto(f"{person.base}/account/notices")
+    assert page.get_by_role("button", name="Show notices in this browser").is_visible()
+    page.evaluate("navigator.serviceWorker.register('/notices-worker.js').then(() => navigator.serviceWorker.ready)")
+    devtools = person.context.new_cdp_session(page)
+    found: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    page.wait_for_timeout(300)
+    for title in ("Your turn with ben", "3 hours left for you at the table with ben"):
+        told = {
+            "title": title,
+            "body": "Classic rules.",
+            "page": f"{person.base}/login?next=%2Ftables%2F1",
+            "tag": "one",
+        }
+        message = {"origin": person.base, "registrationId": found[-1], "data": json.dumps(told)}
+        devtools.send("ServiceWorker.deliverPushMessage", message)
+        page.wait_for_timeout(300)
+    shown = page.evaluate(
+        "navigator.serviceWorker.ready.then(worker => worker.getNotifications())"
+        ".then(all => all.map(one => [one.title, one.body, one.data.page]))"
+    )
+    assert shown == [[told["title"], told["body"], told["page"]]]
