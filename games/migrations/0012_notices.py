@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_seat_away"),
+        ("games", "0011_late"),
     ]
 
     operations = [
