@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """From now on tables hear what becomes of people, and have their part of a club's home, of feeds and notices."""
+        """From now on tables hear what becomes of people, and have a part in clubs' homes, feeds and notices."""
         import_module("games.receivers")
         import_module("games.feeds")
         import_module("games.club_home")
