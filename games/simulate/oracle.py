@@ -4,6 +4,7 @@ It shares no code with `games.clock` and works in another way: time is cut into 
 the calendar begin and end in a simulation) and each piece is asked whether the clock runs in it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -64,6 +65,9 @@ class Opinion:
     told: list[dict[str, Any] | None] = field(default_factory=list)
     pauses: list[list[datetime]] = field(default_factory=list)
     taken_over: set[int] = field(default_factory=set)  # in this turn
+    counted: set[int] = field(default_factory=set)  # in this turn
+    overdue: dict[int, int] = field(default_factory=dict)  # how many turns each player let pass
+    done: Counter[str] = field(default_factory=Counter)
 
     # --- The log ---
 
@@ -83,11 +87,14 @@ class Opinion:
         at = action[0].at
         if action[0].actor == "system":
             self._judge_time_out(action[0])
+            self._judge_step(action)
         ended = any(row.type in ENDS_A_TURN for row in action)
         for row in action:
             self._fold(row)
         to_decide = self._to_decide()
-        self.taken_over -= self.taken_over if ended else set()
+        if ended:
+            self.taken_over.clear()
+            self.counted.clear()
         for seat in [seat for seat in self.open if ended or seat not in to_decide]:
             self._close(seat, at, ended and action[0].actor in ("user", "officer"))
         for seat, kind in to_decide.items():
@@ -114,6 +121,8 @@ class Opinion:
                 self.status = "paused"
                 self.pauses.append([row.at])
             case "overdue":
+                self.overdue[seat] = self.overdue.get(seat, 0) + 1
+                self.counted.add(seat)
                 if seat in self.open:
                     self.open[seat].more += timedelta(seconds=row.data.get("seconds", 0))
             case "substituted":
@@ -148,6 +157,7 @@ class Opinion:
             self.open[seat].calendars = [(row.at, None)]
             return
         kind = self.open[seat].kind
+        self.counted.discard(seat)
         self._close(seat, row.at, False)
         self.open[seat] = Open(kind, row.at, [(row.at, None)])
         self.taken_over.add(seat)
@@ -180,6 +190,24 @@ class Opinion:
             self.problems.append(f"{row.at}: a time-out on seat {seat}, who could not act when it was due, {due}")
         else:
             self.late = max(self.late, row.at - due)
+
+    def _judge_step(self, action: list[Row]) -> None:
+        """Whether what was done about an overdue turn is what the table's own list says, and counted once a turn."""
+        first, steps = action[0], self.clock.get("late", []) if self.clock != "none" else []
+        seat = first.seat if first.seat is not None else -1
+        self.done[first.data["step"] if first.type == "overdue" else "played by the server"] += 1
+        to_count = bool(steps) and self.persons[seat] is not None and seat not in self.counted
+        if (first.type == "overdue") != to_count:
+            self.problems.append(f"{first.at}: an overdue turn of seat {seat} was not counted, or twice")
+        elif to_count:
+            count = self.overdue.get(seat, 0) + 1
+            step = steps[min(count, len(steps)) - 1]
+            told = {"count": count, "step": step["do"]}
+            told |= {"seconds": step["seconds"]} if "seconds" in step else {}
+            types = {row.type for row in action}
+            follows = {"extend": types == {"overdue"}, "bot": "substituted" in types, "forfeit": "forfeited" in types}
+            if first.data != told or not follows.get(step["do"], not types & {"substituted", "forfeited"}):
+                self.problems.append(f"{first.at}: seat {seat}: {first.data} and {sorted(types)}, for {told}")
 
     def judge_end(self, at: datetime) -> None:
         """At the end of the story no decision is open that should have been made."""

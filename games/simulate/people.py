@@ -10,7 +10,7 @@ ZONES = (
     *("Europe/Berlin", "Europe/London", "America/New_York", "America/Los_Angeles", "Asia/Kolkata"),
     *("Australia/Lord_Howe", "Pacific/Auckland", "Asia/Kathmandu", "UTC"),
 )
-TEMPERS = {"prompt": 20, "steady": 30, "slow": 17, "on_the_edge": 10, "erratic": 18, "absent": 5}
+TEMPERS = {"prompt": 18, "steady": 27, "slow": 17, "on_the_edge": 12, "erratic": 18, "absent": 8}
 """Of a hundred people so many are like this: `on_the_edge` acts when the clock is just running out."""
 
 DAY, HOUR, MINUTE, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
@@ -68,10 +68,10 @@ def _person(number: int, begins: datetime, days: float, chance: Random) -> Perso
 
     if chance.random() < 0.3:
         one.quiet = (f"{chance.randint(19, 23)}:{chance.choice(('00', '30'))}", f"0{chance.randint(5, 9)}:15")
-    for _ in range(chance.choice((0, 0, 1, 1, 2))):
+    for _ in range(chance.choice((0, 1, 1, 2, 2))):
         leaves = some_time()
-        one.away.append((leaves, leaves + chance.uniform(0.3, 6) * DAY))
-    if temper != "absent" and chance.random() < 0.06:
+        one.away.append((leaves, leaves + chance.uniform(0.3, 8) * DAY))
+    if temper != "absent" and chance.random() < 0.12:
         one.gone = some_time()
     if chance.random() < 0.25:
         leaves = some_time().replace(minute=0, second=0)

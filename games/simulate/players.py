@@ -1,6 +1,7 @@
 """What people do at their tables: they look, they think, they act by the same door as everybody, or they do not."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -43,6 +44,7 @@ class Players:
         self.tables: dict[UUID, Table] = {}
         self.seen: dict[UUID, Seen] = {}
         self._planned: dict[tuple[UUID, int], Any] = {}
+        self._replaced: set[tuple[UUID, int]] = set()
 
     # --- Setting up ---
 
@@ -65,6 +67,7 @@ class Players:
     def follow(self, game_id: UUID) -> None:
         """A table has changed: whoever has a decision to make will make it some time."""
         self.seen[game_id] = seen = selectors.look_as_the_house(game_id)
+        self._come_back_some_time(game_id, seen)
         for seat in seen.state.to_act:
             decision = seen.state.clock.seats[seat].decision
             person = self.tables[game_id].person(seat)
@@ -132,6 +135,23 @@ class Players:
             return False
         return True
 
+    def _come_back_some_time(self, game_id: UUID, seen: Seen) -> None:
+        """Whoever was replaced, and may, comes back when they are here again."""
+        world, chance = self.world, self.world.chance
+        for seat, one in enumerate(seen.state.table.seats):
+            person = self.tables[game_id].person(seat)
+            if person is None or one.away is None or not one.away.returns or (game_id, seat) in self._replaced:
+                continue
+            self._replaced.add((game_id, seat))
+            when = person.when_here(world.now + chance.uniform(0.05, 4) * DAY, True, chance)
+            if when is not None and person.temper != "absent":
+                world.at(when, partial(self._come_back, game_id, seat, person))
+
+    def _come_back(self, game_id: UUID, seat: int, person: Person) -> None:
+        self._replaced.discard((game_id, seat))
+        if self._asked(lambda: services.sit(person.id, game_id, seat, self.world.now)):
+            self.world.counts["people who came back to their seats"] += 1
+
     # --- Pauses ---
 
     def pause(self, game_id: UUID) -> None:
@@ -140,7 +160,7 @@ class Players:
         people = [seat for seat, _ in enumerate(self.tables[game_id].seats) if self.tables[game_id].person(seat)]
         for seat in people:
             when = world.now + world.chance.random() * 6 * HOUR
-            world.at(when, lambda seat=seat: self._agree(game_id, seat))  # type: ignore[misc]
+            world.at(when, partial(self._agree, game_id, seat))
 
     def _agree(self, game_id: UUID, seat: int) -> None:
         world, person = self.world, self.tables[game_id].person(seat)

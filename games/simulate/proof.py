@@ -51,6 +51,7 @@ def judge(world: World, players: Players, audited: int) -> Counter[str]:
         status, deadline, bot_due = stored[game_id]
         told[f"tables {status}"] += 1
         told["time-outs"] += opinion.timeouts
+        told.update({f"overdue turns: {step}": number for step, number in opinion.done.items()})
         latest = max(latest, opinion.late)
         due = [at for seat in opinion.open if (at := opinion.due(seat, world.now)) is not None]
         expected = min(due, default=None) if status == "playing" else None

@@ -91,7 +91,23 @@ def _own_clock(chance: Random) -> dict[str, Any]:
         told["bank_cap_seconds"] = told.get("bank_seconds", 0) + chance.randrange(60, 2 * DAY, 60)
     if chance.random() < 0.4:
         told["quiet"] = {"from": f"{chance.randint(20, 23)}:15", "to": f"0{chance.randint(5, 9)}:45"}
+    if chance.random() < 0.6:
+        told["late"] = _steps(chance)
     for rest in ("weekends", "vacation"):
         if chance.random() < 0.5:
             told[rest] = True
     return told
+
+
+def _steps(chance: Random) -> list[dict[str, Any]]:
+    """What is done about overdue turns, one after the other; seldom the end of the game."""
+    steps: list[dict[str, Any]] = []
+    for _ in range(chance.randint(1, 4)):
+        match chance.choice(("extend", "default", "default", "bot", "substitute", "forfeit")):
+            case "extend":
+                steps.append({"do": "extend", "seconds": chance.randrange(600, DAY, 60)})
+            case "bot" | "substitute" as kind:
+                steps.append({"do": kind, "returns": True} if chance.random() < 0.8 else {"do": kind})
+            case kind:
+                steps.append({"do": kind})
+    return steps

@@ -19,13 +19,13 @@ HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 CLOCK = {"turn_seconds": 4 * 3600, "bank_seconds": 3600, "quiet": {"from": "22:00", "to": "08:00"}}
 
 
-def test_a_week_with_absent_players_and_every_fault_leaves_no_table_stuck_and_no_deadline_missed() -> None:
-    command = [sys.executable, "-m", "games.simulate", "--tables", "20", "--days", "5", "--verify", "20"]
+def test_weeks_with_absent_players_and_every_fault_leaves_no_table_stuck_and_no_deadline_missed() -> None:
+    command = [sys.executable, "-m", "games.simulate", "--tables", "20", "--days", "20", "--verify", "20"]
     done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
     told = dict(re.findall(r"^(.+): ([0-9.]+)$", done.stdout, re.MULTILINE))
     assert (done.returncode, told.get("problems")) == (0, "0"), done.stdout + done.stderr
-    for what in ("time-outs", "sweeps killed at a step", "brokers flushed", "tasks of bots", "downtimes found"):
-        assert int(told[what]) > 0, f"the story was too tame: {what}\n{done.stdout}"
+    for what in ("time-outs", "sweeps killed at a step", "brokers flushed", "downtimes found", "overdue turns: bot"):
+        assert int(told.get(what, 0)) > 0, f"the story was too tame: {what}\n{done.stdout}"
 
 
 # --- The second opinion -------------------------------------------------------------------------------------------
