@@ -164,6 +164,7 @@ def test_the_side_at_fault_for_a_table_that_was_cut_short_can_not_win_it(
 ) -> None:
     table = standings(SWISS, field(2), [Played(1, 1, (("e1",), ("e2",)), totals, fault=0)], 1)
     assert tuple(value(table, entry, "match_points") for entry in ("e1", "e2")) == points
+    assert value(table, "e1", "net") <= 0
     assert value(table, "e1", "vp") <= 1000 and value(table, "e1", "vp") + value(table, "e2", "vp") == 2000
 
 

@@ -49,6 +49,16 @@ def test_later_winners_meet_winners_and_the_page_can_say_why() -> None:
     assert told.data == {"entry": "e1", "score": 4, "opponent_score": 2, "unmet_at_score": 0}
 
 
+def test_who_has_just_met_a_lower_score_does_not_again_while_another_can() -> None:
+    facts = [match(1, seed, f"e{seed}", f"e{seed + 6}", 4000 - 500 * seed) for seed in range(1, 7)]
+    facts += [match(2, 1, "e1", "e4", 900), match(2, 2, "e2", "e5", 900), match(2, 3, "e3", "e8", 900)]
+    facts += [match(2, 4, "e6", "e7", 0), match(2, 5, "e9", "e10", 0), match(2, 6, "e11", "e12", 0)]
+    third = propose(12, facts, 3)
+    assert [row.entry for row in standings(RULES, field(12), facts, 2).rows[:3]] == ["e1", "e2", "e3"]
+    assert third.tables[0].reasons[0].code == "same_score"
+    assert "e3" in sides(third)[0], "who is nearest to the others has been with them in round 2"
+
+
 def test_a_bye_goes_to_the_lowest_among_those_with_the_fewest() -> None:
     """Section 5, rows 5, 6 and 7: a forfeit won counts as a bye that was had."""
     facts: list[Fact] = [
