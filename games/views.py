@@ -135,7 +135,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     rules = overview.title_of(seen.id, _person(request))
     boot = _boot(request, seen, rules)
     person = _person(request)
-    boot["seen"] = serializers.visit(*visits.last(person, game_id)) if person and seen.seat is not None else None
+    boot["seen"] = serializers.visit(*visits.last(person, game_id)) if person and visits.plays(seen, person) else None
     return render(request, "games/table.html", {"boot": boot, "title": boot["title"]})
 
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import connection
 
 from engine.errors import Refused
-from games import selectors
+from games import permissions, selectors
 from games.models import Event, Look
 
 
@@ -58,9 +58,14 @@ def own_last(user_id: UUID, game_id: UUID) -> Visit:
 
 def _from_their_seat(user_id: UUID, game_id: UUID) -> selectors.Seen:
     found = selectors.look(game_id, user_id)
-    if found.seat is None:  # who only watches is nobody's business, and nothing waits for them
+    if not plays(found, user_id):  # who only watches is nobody's business, and nothing waits for them
         raise Refused("not_seated")
     return found
+
+
+def plays(found: selectors.Seen, user_id: UUID) -> bool:
+    """Whether somebody sits at a table, or another plays there in their place."""
+    return found.seat is not None or found.state.table.played_for(permissions.person(user_id)) is not None
 
 
 def of(user_id: UUID) -> list[dict[str, Any]]:

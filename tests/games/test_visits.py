@@ -15,7 +15,9 @@ from accounts.models import User
 from accounts.services import create_token
 from games import visits
 from games.models import Look
+from games.table import Holder
 from tests.games.playing import act, draw_for, people, seen, table_of, turn_of
+from tests.games.test_substituted import substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +98,16 @@ def test_of_who_only_watches_nothing_is_kept(table: Club) -> None:
     assert shown(table, dan, 1).json()["code"] == "not_seated"
     assert client(dan).get(f"/api/games/{table.game_id}/seen").json()["code"] == "not_seated"
     assert not Look.objects.exists()
+
+
+@pytest.mark.usefixtures("woken")
+def test_whoever_is_played_for_is_told_what_happened_and_a_substitute_has_no_last_visit(table: Club) -> None:
+    (dan,) = people("dan")
+    visits.seen(table.waiting.id, table.game_id, 3, timezone.now())
+    substitute(table.game_id, table.users.index(table.waiting), Holder("user", str(dan.id)), returns=True)
+    before = visits.last(table.waiting.id, table.game_id)
+    assert shown(table, table.waiting, table.version()).json()["version"] == table.version() > before.version
+    assert visits.last(dan.id, table.game_id) == (0, None)
 
 
 def test_that_somebody_has_looked_is_told_to_nobody_else(table: Club) -> None:

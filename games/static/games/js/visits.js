@@ -8,7 +8,7 @@ const TELL_AFTER = 10_000;
 const AWAY = 60_000;
 
 export class Visits {
-  /** `seen`: {version} as it was when the page was made; null for who does not sit here. */
+  /** `seen`: {version, at} as it was when the page was made, at: null on a first visit; null for who only watches. */
   constructor(store, api, seen) {
     this.store = store;
     this.api = api;
@@ -22,10 +22,10 @@ export class Visits {
   async arrive() {
     if (this.ready || this.asking || document.hidden || !this.seen) return;
     const { state } = this.store;
-    const { version } = this.seen;
+    const { version, at } = this.seen;
     this.asking = true;
     try {
-      if (version < state.version) await this.store.loadSince(version);
+      if (at && version < state.version) await this.store.loadSince(version);
       this.ready = true;
     } catch {
       return; // when the line is back, again
@@ -34,7 +34,7 @@ export class Visits {
     }
     const sheet = { kind: "missed", since: version, until: state.log.at(-1)?.version ?? version };
     const lines = missed(state, sheet);
-    if (lines.length && Date.now() - Date.parse(lines[0].at) > AWAY && state.ui.sheet?.kind !== "chat") {
+    if (at && lines.length && Date.now() - Date.parse(lines[0].at) > AWAY && state.ui.sheet?.kind !== "chat") {
       state.ui.sheet = sheet;
     }
     this.store.redraw();
@@ -43,9 +43,9 @@ export class Visits {
   async comeBack() {
     const away = this.hiddenSince === null ? 0 : Date.now() - this.hiddenSince;
     this.hiddenSince = null;
-    if (away > AWAY && this.ready && seated(this.store.state.view)) {
+    if (away > AWAY && this.ready && this.seen) {
       this.ready = false;
-      this.seen = await this.api.seen().catch(() => ({ version: this.told })); // another device may have shown it
+      this.seen = await this.api.seen().catch(() => ({ ...this.seen, version: this.told })); // another device may have shown it
     }
     this.arrive();
   }
@@ -57,8 +57,9 @@ export class Visits {
 
   /** The page has been drawn: whoever looks sees it. Said now and then, and when the page goes out of sight. */
   shown({ version, view }) {
-    if (!seated(view)) return;
-    if (!this.seen) { // I have just sat down
+    if (!this.seen) {
+      if (!seated(view)) return;
+      // I have just sat down.
       this.seen = { version };
       this.ready = true;
     }
@@ -72,6 +73,9 @@ export class Visits {
     const { version } = this;
     if (!this.ready || !(version > this.told)) return;
     this.told = version;
-    await this.api.tellSeen(version).catch(() => (this.told = 0));
+    await this.api.tellSeen(version).catch(({ status }) => {
+      this.told = 0;
+      if (status) this.seen = null; // I have no seat here any more
+    });
   }
 }
