@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -123,3 +124,12 @@ def test_the_clock_is_shown_and_a_late_turn_is_played_by_the_server(visit: Visit
     open_game(page, product.url, clock={"turn_seconds": 2}, players=2, teams=2, seats=["me", "bot:random"])
     page.locator("#prompt .clock").wait_for()
     page.get_by_text("Time ran out, so the server played. You discarded").first.wait_for(timeout=30_000)
+
+
+def test_a_clock_that_stands_still_says_so_instead_of_counting(visit: Visit, product: Product) -> None:
+    page = visit().sign_up().page
+    now = datetime.now(UTC)
+    quiet = {name: f"{now + timedelta(hours=hours):%H}:00" for name, hours in (("from", -1), ("to", 3))}
+    resting = {"turn_seconds": 86_400, "quiet": quiet}
+    open_game(page, product.url, clock=resting, players=2, teams=2, seats=["me", "bot:random"])
+    page.locator("#prompt .clock").get_by_text(f"rests until {quiet['to']}").wait_for()

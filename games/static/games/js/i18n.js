@@ -30,5 +30,12 @@ export function shortTime(when) {
   const form = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone };
   return new Intl.DateTimeFormat(language(), form).format(at);
 }
+/** As short as it can be said of what lies ahead: the time of today, the weekday with it, a later day alone. */
+export function soon(when) {
+  const days = (new Date(when) - Date.now()) / 86_400_000;
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const form = days < 0.75 ? time : days < 6 ? { weekday: "short", ...time } : { day: "numeric", month: "short" };
+  return new Intl.DateTimeFormat(language(), { ...form, timeZone }).format(new Date(when));
+}
 export const fullTime = (when) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long", timeZone }).format(new Date(when));

@@ -1,5 +1,6 @@
 // The state of the page and its one funnel: whatever happens changes the state, and the page is drawn once a frame.
 import { faces, without } from "./cards.js";
+import { mayRest } from "./clock.js";
 import { Checks, questions, verdict } from "./checks.js";
 import { reason } from "./refusals.js";
 import { empty, load, reconcile, save } from "./staging.js";
@@ -80,6 +81,7 @@ export class Store {
       this.matchStaging();
       if (state.refusal?.code !== "not_sent") state.refusal = null;
       this.askAboutPile();
+      this.askWhetherItRests();
     }
     this.remember(frame.events ?? [], before, news);
     this.redraw();
@@ -177,6 +179,11 @@ export class Store {
       this.remember(answer.events, this.state.view, false);
       since = answer.next;
     }
+  }
+
+  /** Whether a clock stands still is not in a view, in which nothing changes by itself. */
+  askWhetherItRests() {
+    if (!document.hidden && mayRest(this.state.view)) this.loadTime();
   }
 
   /** What the server says of everybody's time now. */

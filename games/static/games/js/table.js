@@ -180,7 +180,10 @@ document.addEventListener("submit", async (event) => {
   const { text } = event.target.elements;
   if (await chat.say(text.value)) text.value = "";
 });
-document.addEventListener("visibilitychange", () => chat.seen());
+document.addEventListener("visibilitychange", () => {
+  chat.seen();
+  store.askWhetherItRests();
+});
 dialog.addEventListener("close", () => {
   if (store.state.ui.sheet) open(null);
 });
@@ -191,6 +194,7 @@ dialog.addEventListener("change", ({ target }) => {
 });
 addEventListener("resize", () => store.redraw());
 setInterval(() => store.state.view.deadline && store.redraw(), 1_000);
+setInterval(() => store.askWhetherItRests(), 60_000);
 listen(store, moves, say);
 link.start();
 store.loadLog();
