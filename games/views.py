@@ -25,7 +25,19 @@ from accounts.safety.selectors import on_home as reports_on_home
 from config.kernel.errors import ERRORS, ProblemError
 from config.kernel.rates import address_of
 from engine.errors import Refused
-from games import clock_words, hints, overview, permissions, requests, selectors, serializers, services, visits, words
+from games import (
+    clock_words,
+    hints,
+    notices,
+    overview,
+    permissions,
+    requests,
+    selectors,
+    serializers,
+    services,
+    visits,
+    words,
+)
 from games.forms import NewTableForm
 
 AGAINST_BOTS = {
@@ -62,7 +74,7 @@ def home(request: HttpRequest) -> HttpResponse:
     demo = overview.demo_table()
     context: dict[str, Any] = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
     if request.user.is_authenticated:
-        context["notices"] = notices_on_home(account(request))
+        context["notices"] = notices_on_home(request, notices.ENDING)
         context["clubs"] = on_home(request.user)
         context["safety"] = reports_on_home(request.user)
     if demo and not request.user.is_authenticated:

@@ -14,7 +14,7 @@ from accounts.notices.models import Channel, Mode, Reader
 
 MODES = [
     (Mode.EVERY, _("every time")),
-    (Mode.ONCE, _("once, until I have looked")),
+    (Mode.ONCE, _("once until I look")),
     (Mode.DIGEST, _("once a day, together")),
     (Mode.NEVER, _("never")),
 ]

@@ -1,5 +1,6 @@
 """The pages of notices: the list, how one wants to be told, the end of mails."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -15,8 +16,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import preferences
 from accounts.forms import add_refusal, refused_status
-from accounts.models import User
 from accounts.notices import keys, selectors, services, unsubscribing, writing
+from accounts.notices.context import UNSEEN
 from accounts.notices.forms import WishesForm
 from accounts.pages import account_required, owner
 from config.kernel.errors import ProblemError
@@ -32,10 +33,11 @@ def notices(request: HttpRequest) -> HttpResponse:
     return render(request, "notices/list.html", {"nav": "notices", "entries": listed})
 
 
-def on_home(user: User) -> list[selectors.Entry]:
-    """The newest that the home page shows; whoever looks at it knows what waits."""
-    writing.looked(user.id)
-    return selectors.entries(user.id, selectors.ON_HOME, only_unseen=True)
+def on_home(request: HttpRequest, without: Collection[str]) -> list[selectors.Entry]:
+    """The newest unseen that the first page shows, but for kinds that it shows anyhow; whoever sees it has looked."""
+    unseen, listed = selectors.on_home(owner(request).id, without)
+    setattr(request, UNSEEN, unseen)
+    return listed
 
 
 @account_required

@@ -1,8 +1,11 @@
 """Reading notices, for the person they are for. A page costs the same few statements, however many tables there are."""
 
+from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
+
+from django.utils import timezone
 
 from accounts.notices import kinds
 from accounts.notices.models import Notice, Reader, Subscription
@@ -28,10 +31,30 @@ def unseen(user_id: UUID) -> int:
     return Notice.objects.filter(user_id=user_id, seen_at=None, over_at=None).count()
 
 
-def entries(user_id: UUID, most: int = IN_A_LIST, only_unseen: bool = False) -> list[Entry]:
+def entries(user_id: UUID) -> list[Entry]:
     """The newest notices that still mean something, in words."""
-    found = Notice.objects.filter(user_id=user_id, over_at=None).order_by("-id")
-    listed = list((found.filter(seen_at=None) if only_unseen else found)[:most])
+    return _in_words(Notice.objects.filter(user_id=user_id, over_at=None).order_by("-id")[:IN_A_LIST])
+
+
+_ON_HOME = """
+    WITH looked AS (
+        UPDATE notices_reader SET looked_at = %s WHERE user_id = %s
+           AND (looked_at < GREATEST(mailed_at, pushed_at)
+                OR looked_at IS NULL AND GREATEST(mailed_at, pushed_at) IS NOT NULL))
+    SELECT *, count(*) OVER () AS unseen FROM notices_notice WHERE user_id = %s AND seen_at IS NULL AND over_at IS NULL
+     ORDER BY kind = ANY(%s), id DESC LIMIT %s
+"""
+
+
+def on_home(user_id: UUID, without: Collection[str]) -> tuple[int, list[Entry]]:
+    """How many notices are unseen, and a few of them, but for some kinds; in one statement it is noted that this person
+    has looked (writing.looked)."""
+    found: list[Any] = list(Notice.objects.raw(_ON_HOME, [timezone.now(), user_id, user_id, list(without), ON_HOME]))
+    return (found[0].unseen if found else 0), _in_words(one for one in found if one.kind not in without)
+
+
+def _in_words(found: Iterable[Notice]) -> list[Entry]:
+    listed = list(found)
     lines = kinds.lines(listed)
     return [
         Entry(one.id, one.kind, *lines[one.id], one.at, one.seen_at is not None) for one in listed if one.id in lines

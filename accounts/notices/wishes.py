@@ -17,7 +17,7 @@ from accounts.notices.kinds import KINDS
 from accounts.notices.models import DEFAULT_LADDER, Channel, Mode
 
 MOST_RUNGS = 5
-SHORTEST_RUNG, LONGEST_RUNG = 10, 7 * 24 * 60
+SHORTEST_RUNG, LONGEST_RUNG = 15, 7 * 24 * 60
 """Minutes: a rung is not nearer to a deadline, and not farther from it."""
 BEFORE_QUIET = timedelta(minutes=15)
 """So long before quiet hours is somebody reminded of a deadline that lies in them."""

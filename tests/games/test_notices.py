@@ -371,3 +371,18 @@ def test_a_turn_that_should_have_been_told_and_was_not_is_an_alarm(
     notice_watch.watch(later(10))
     figures, _ = notice_watch.report(later(10))
     assert (figures["turns"]["turns"], figures["turns"]["told"], figures["mail"]["sent"]) == (1, 1, 1)
+
+
+def test_the_sweep_finds_its_tables_by_indexes_however_many_there_are() -> None:
+    """V93."""
+    game_id = table_of(with_mail("ann", "ben"))
+    copies(game_id, 2000)
+    Game.objects.exclude(id=game_id).update(noticed=seen(game_id).version)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE games_game")
+        cursor.execute("SET LOCAL enable_seqscan = off")  # of so few rows it would read all
+        cursor.execute(f"EXPLAIN {notices._TAKE}", [notices.AT_ONCE, timezone.now(), notices.AT_ONCE])
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert "games_game_untold" in plan and "games_game_notice_due" in plan, plan
+    assert "Seq Scan on games_game" not in plan, plan
+    assert notices.sweep(timezone.now()) == 1

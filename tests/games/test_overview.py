@@ -90,4 +90,4 @@ def test_home_costs_as_many_statements_for_a_dozen_tables_as_for_two() -> None:
     for _ in range(5):
         open_two()
     assert [len(home(user)) for user in (None, ben)] == before
-    assert max(before) <= 12  # who it is and what they like: 3; tables: 5; names; news of clubs: 2; reports
+    assert max(before) <= 13  # who it is and what they like: 3; tables: 5; names; news of clubs: 2; reports; notices

@@ -2,7 +2,7 @@
 
 self.addEventListener("push", (event) => {
   const told = event.data ? event.data.json() : {};
-  const shown = { body: told.body, tag: told.tag, data: { page: told.page }, icon: "/static/games/icon.svg" };
+  const shown = { body: told.body, tag: told.tag, data: { page: told.page } };
   event.waitUntil(self.registration.showNotification(told.title || "Fairdeal", shown));
 });
 
