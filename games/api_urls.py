@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import api, api_chat, api_rulesets
+from games import api, api_chat, api_plans, api_rulesets
 
 OF_A_CLUB = "clubs/<uuid:club_id>/rulesets"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("games/<str:game_id>/pause", api.PauseView.as_view(), name="api-pause"),
     path("games/<str:game_id>/resume", api.ResumeView.as_view(), name="api-resume"),
     path("games/<str:game_id>/undo", api.UndoView.as_view(), name="api-undo"),
+    path("games/<str:game_id>/plans", api_plans.PlansView.as_view(), name="api-plans"),
+    path("games/<str:game_id>/plans/<str:kind>", api_plans.PlanView.as_view(), name="api-plan"),
     path("games/<str:game_id>/actions", api.ActionsView.as_view(), name="api-actions"),
     path("games/<str:game_id>/hint", api.HintView.as_view(), name="api-hint"),
     path("games/<str:game_id>/nonces", api.NoncesView.as_view(), name="api-nonces"),

@@ -4,11 +4,11 @@ One transaction: lock the game's row, find the state, check in the order of wire
 After the commit one announcement. At most eight statements (games/kept.py), whatever the length of the game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import connection, transaction
 
@@ -20,14 +20,14 @@ from engine.default import default_action
 from engine.errors import Refused
 from engine.evolve import evolve
 from engine.shuffle import SecretChance
-from games import clock, event_store, kept, officers, outages, permissions, projector, push, table
+from games import clock, event_store, kept, officers, outages, permissions, plans, projector, push, table
 from games.chances import Nonces, Secrets
 from games.event_store import Head
-from games.kept import Locked
+from games.kept import Known, Locked
 from games.models import Game, Seat
 from games.orders import Command, Order, Receipt
 from games.projector import State
-from games.rows import to_milliseconds
+from games.rows import Actor, Row, to_milliseconds
 from games.table import TableEvent
 
 ABOUT_THE_TABLE = (table.AddNonce, table.TellCalendar, table.Pause, table.Resume, table.Undo, table.Resign)
@@ -43,10 +43,10 @@ def handle(order: Order) -> Receipt:
         if game.state is None:
             raise Refused("unknown_game")
         seat = admit(order, game.state, game.creator)
-        receipt, down = kept.earlier_receipt(order, game.state)
-        if receipt:
-            return receipt
-        state = game.state._replace(outages=down)
+        known = kept.known(order, game.state)
+        if known.receipt:
+            return known.receipt
+        state = game.state._replace(outages=known.down)
         game = game._replace(state=state)
         command = check(order, state, game.version, seat)
         if isinstance(command, table.Leave):
@@ -55,7 +55,7 @@ def handle(order: Order) -> Receipt:
             events = _decided(order.game_id, state, command, order.received_at)
         except Refused as refused:
             raise refused if order.for_seat is None else officers.told(state.game, command) from None
-        return _write(order, game, events, down)
+        return _write(order, game, events, known)
 
 
 def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
@@ -71,7 +71,7 @@ def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
         began = rules.from_dict(create_.ruleset)
         chance = SecretChance(create_.players, began, secrets)
         events += _first_deal(began, create_.players, create_.teams, chance)
-    return _write(order, game, events, down)
+    return _write(order, game, events, Known(None, down))
 
 
 def admit(order: Order, state: State, creator: UUID | None) -> int | None:
@@ -213,29 +213,52 @@ def _first_deal(ruleset: rules.Ruleset, players: int, teams: int, chance: Secret
     return decide(projector.state.new_game(ruleset, players, teams), asks.Begin(), chance)
 
 
-def _write(order: Order, game: Locked, events: list[Any], down: tuple[clock.Outage, ...]) -> Receipt:
+def _write(order: Order, game: Locked, events: list[Any], known: Known) -> Receipt:
     """Append, project, save; after the commit, say so."""
     # Whoever waited for the lock does not write before those who had it, nor before the downtime that they know of.
-    at = max([to_milliseconds(order.received_at), *(outage.told for outage in down)])
+    at = max([to_milliseconds(order.received_at), *(outage.told for outage in known.down)])
     if game.state is not None:
         at = max(at, game.state.marks.at)
     head = Head(game.version, game.last_hash)
     stored = [projector.to_store(event) for event in events]
-    rows = event_store.append(order.game_id, head, stored, at=at, actor=order.actor, action_id=order.action_id)
-    after = projector.project(game.state, rows, events, down)
-    bot_due = after.bot_due(game.demo)
+    rows = event_store.chain(order.game_id, head, stored, at=at, actor=order.actor, action_id=order.action_id)
+    after = projector.project(game.state, rows, events, known.down)
     receipt = Receipt(order.action_id, rows[-1].version)
     told = {row.type for row in rows}
+    planned, after = _planned(order.game_id, known.plans, after, rows)
+    rows += planned
+    event_store.insert(order.game_id, rows)
+    bot_due = after.bot_due(game.demo)
     if "left" in told:
         kept.clear_open_seats(order.game_id, after)
     seated = after if told & {"invited", "seated", "substituted"} else None
-    kept.save(order, after, receipt, rows[-1].hash, bot_due, kept.seats_kept(order.game_id, seated))
+    end = Head(rows[-1].version, rows[-1].hash)
+    kept.save(order, after, receipt, end, bot_due, kept.seats_kept(order.game_id, seated))
     if after.over and (game.state is None or not game.state.over):
         kept.save_outcome(order.game_id, after)
-    transaction.on_commit(partial(push.announce, order.game_id, receipt.version))
+    transaction.on_commit(partial(push.announce, order.game_id, end.version))
     if bot_due is not None and bot_due != game.bot_due:
         transaction.on_commit(partial(push.wake_bots, order.game_id, (bot_due - at).total_seconds()))
     return receipt
+
+
+def _planned(
+    game_id: UUID, decided: Sequence[plans.Plan], after: State, rows: Sequence[Row]
+) -> tuple[list[Row], State]:
+    """The rows of what players had decided beforehand and these rows have opened, and the state after them."""
+    written: list[Row] = []
+    last, began = rows, rows[0].version
+    chance = SecretChance(after.game.players, after.game.ruleset, Secrets(game_id), Nonces(after))
+    while found := plans.following(decided, after, last, began - 1):
+        holder, command = found
+        head = Head(last[-1].version, last[-1].hash)
+        events = decide(after.game, command, chance)
+        stored = [projector.to_store(event) for event in events]
+        actor, action_id = Actor("plan", holder), uuid5(game_id, str(head.version))
+        last = event_store.chain(game_id, head, stored, at=after.marks.at, actor=actor, action_id=action_id)
+        after = projector.project(after, last, events)
+        written += last
+    return written, after
 
 
 def rebuild(game_id: UUID) -> None:

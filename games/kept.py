@@ -11,8 +11,10 @@ from django.db import connection
 
 from engine.errors import Refused
 from games import clock, outages, projector, snapshots
+from games.event_store import Head
 from games.models import Seat
 from games.orders import Order, Receipt
+from games.plans import Plan
 from games.projector import State
 
 OUTCOMES_LOCK = 0x0FA17DEA1
@@ -45,31 +47,45 @@ def lock(game_id: UUID) -> Locked:
     return Locked(version, last_hash, creator, demo, bot_due, state)
 
 
-def earlier_receipt(order: Order, state: State) -> tuple[Receipt | None, tuple[clock.Outage, ...]]:
-    """The receipt of the same action, if it was done already. Raises Refused if its id was another's.
+class Known(NamedTuple):
+    """What is asked for behind the lock, so that none is missed: the receipt of the same action, if it was done
+    already; the downtime that open decisions have back; what players have decided beforehand."""
 
-    And the downtime that open decisions have back: asked for behind the lock, so that none is missed.
-    """
+    receipt: Receipt | None
+    down: tuple[clock.Outage, ...] = ()
+    plans: tuple[Plan, ...] = ()
+
+
+PLANS = "(SELECT jsonb_agg(jsonb_build_array(holder, kind, yes, deal)) FROM games_plan WHERE game_id = %s)"
+
+
+def known(order: Order, state: State) -> Known:
+    """All of this, in one statement. Raises Refused if the action's id was another's."""
     clocks = [state.clock, *([state.undoable.clock] if state.undoable and state.undoable.clock else [])]
     since = [seat.decision.since for one in clocks for seat in one.seats if seat.decision]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT digest, version, {outages.SINCE} FROM (SELECT) AS one LEFT JOIN games_receipt"
+            f"SELECT digest, version, {outages.SINCE}, {PLANS} FROM (SELECT) AS one LEFT JOIN games_receipt"
             " ON game_id = %s AND actor = %s AND action_id = %s",
-            [min(since, default=order.received_at), order.game_id, order.actor.id, order.action_id],
+            [
+                min(since, default=order.received_at),
+                *(order.game_id, order.game_id, order.actor.id, order.action_id),
+            ],
         )
-        digest, version, down = cursor.fetchone()
+        digest, version, down, plans = cursor.fetchone()
     if digest is None:
-        return None, outages.read(down and json.loads(down))
+        decided = tuple(Plan(*one) for one in json.loads(plans or "[]"))
+        return Known(None, outages.read(down and json.loads(down)), decided)
     if digest != order.digest:
         raise Refused("action_id_reused")
-    return Receipt(order.action_id, version), ()
+    return Known(Receipt(order.action_id, version))
 
 
 def save(
-    order: Order, after: State, receipt: Receipt, last_hash: str, bot_due: datetime | None, seats: tuple[str, list[Any]]
+    order: Order, after: State, receipt: Receipt, head: Head, bot_due: datetime | None, seats: tuple[str, list[Any]]
 ) -> None:
-    """`seats`: the statement that keeps who sits where, if that has changed; all of it is one."""
+    """`head`: the end of the log, behind what plans have added to the action. `seats`: the statement that keeps who
+    sits where, if that has changed; all of it is one."""
     kept, values = seats
     with connection.cursor() as cursor:
         cursor.execute(
@@ -80,7 +96,7 @@ def save(
             [
                 *(order.game_id, order.actor.id, order.action_id, order.digest, receipt.version),
                 *values,
-                *(receipt.version, last_hash, projector.STATE_VERSION, json.dumps(projector.encode(after))),
+                *(head.version, head.hash, projector.STATE_VERSION, json.dumps(projector.encode(after))),
                 *(after.status, after.deadline, bot_due, order.game_id),
             ],
         )
@@ -117,11 +133,12 @@ def abandoned(after: State) -> list[dict[str, Any]]:
 def save_outcome(game_id: UUID, after: State) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OUTCOMES_LOCK])
-        cursor.execute(
-            "INSERT INTO games_outcome (number, game_id, ended_at, status, totals, winners, abandoned)"
+        cursor.execute(  # what was decided beforehand has served
+            "WITH planned AS (DELETE FROM games_plan WHERE game_id = %s)"
+            " INSERT INTO games_outcome (number, game_id, ended_at, status, totals, winners, abandoned)"
             " SELECT COALESCE(MAX(number), 0) + 1, %s, %s, %s, %s::jsonb, %s::jsonb, %s::jsonb FROM games_outcome",
             [
-                *(game_id, after.marks.at, after.status),
+                *(game_id, game_id, after.marks.at, after.status),
                 *(json.dumps(list(after.game.totals)), json.dumps(list(after.winners)), json.dumps(abandoned(after))),
             ],
         )

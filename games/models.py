@@ -153,6 +153,20 @@ class Event(models.Model):
         return f"{self.game_id} {self.version} {self.type}"
 
 
+class Plan(models.Model):
+    """What somebody at a table has decided beforehand. Theirs alone, in no log until it acts, and erased with them."""
+
+    pk = models.CompositePrimaryKey("game", "holder", "kind")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    holder = models.UUIDField(db_index=True)
+    kind = models.CharField(max_length=16)
+    yes = models.BooleanField(null=True)
+    deal = models.SmallIntegerField(null=True)  # for this one alone
+
+    def __str__(self) -> str:
+        return f"a plan at {self.game_id}"
+
+
 class Receipt(models.Model):
     """What an action was answered: the same id and action again get the same."""
 

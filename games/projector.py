@@ -170,7 +170,7 @@ def project(
         raise ValueError("a log begins with a row")
     if before is None:
         after = after._replace(outages=outages)
-    elif rows[0].type not in table.AUDIENCE:
+    elif any(row.type not in table.AUDIENCE for row in rows):
         after = after._replace(undoable=_to_undo(before, rows))
     ticking = clock.decided(
         after.clock,
@@ -224,7 +224,7 @@ def _undone(before: State, event: TableEvent, at: datetime) -> State:
     kept = before.undoable
     if kept is None or event.data["versions"] != [kept.version]:
         raise ValueError(f"there is nothing to take back but {kept and kept.version}")
-    return before._replace(game=kept.game(before.game), clock=kept.clock_again(before.clock, at), undoable=None)
+    return before._replace(game=kept.before.game(before.game), clock=kept.clock_again(before.clock, at), undoable=None)
 
 
 def _told(state: State, event: TableEvent, at: datetime) -> clock.Clock:

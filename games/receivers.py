@@ -12,7 +12,7 @@ from accounts.safety.models import Report
 from accounts.safety.signals import text_removed
 from accounts.signals import calendar_changed, exporting, forgetting
 from engine.errors import Refused
-from games import chats, notices, services, table, visits
+from games import beforehand, chats, notices, services, table, visits
 from games.models import Seat
 
 
@@ -32,6 +32,12 @@ def forget_chat(user: User, **_: Any) -> None:
 def forget_visits(user: User, **_: Any) -> None:
     """When they have looked at tables is kept no longer."""
     visits.forget(user.id)
+
+
+@receiver(forgetting)
+def forget_plans(user: User, **_: Any) -> None:
+    """What they have decided beforehand is decided no more."""
+    beforehand.forget(user.id)
 
 
 @receiver(forgetting)
@@ -74,5 +80,6 @@ def own_games(user: User, **_: Any) -> dict[str, Any]:
             for one in seats
         ],
         "chat": chats.of(user),
+        "plans": beforehand.all_of(user.id),
         "looks": visits.of(user.id),
     }

@@ -9,7 +9,7 @@ from uuid import UUID
 from engine import bots, commands
 from engine.errors import Refused
 from engine.seating import LAYOUTS
-from games import clock, table
+from games import clock, plans, table
 
 NONCE = re.compile(r"[0-9a-f]{64}")
 UUID_TEXT = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -180,6 +180,32 @@ def seen(body: object) -> int:
 def resume(body: object) -> UUID:
     """The body of `POST …/resume`."""
     return uuid(_object(body, ("action_id",), ("action_id",))["action_id"], "action_id")
+
+
+class PlanRequest(NamedTuple):
+    """Something to decide beforehand; `until`: for this deal or for the whole game."""
+
+    kind: str
+    expected_version: int
+    until: str
+    yes: bool | None
+
+
+def plan_kind(text: str) -> str:
+    """The kind of a plan in an address. Raises Refused `not_found`."""
+    if text not in plans.KINDS:
+        raise Refused("not_found", kind=text[:100])
+    return text
+
+
+def plan(kind: str, body: object) -> PlanRequest:
+    """The body of `PUT …/plans/{kind}`."""
+    fields = ("expected_version", "until", *(("yes",) if plan_kind(kind) == plans.ANSWER else ()))
+    told = _object(body, fields, fields)
+    if told["until"] not in ("deal", "game"):
+        raise malformed("Until the end of the deal or of the game.", field="until")
+    version = _integer(told["expected_version"], "expected_version", 0, LARGEST_VERSION)
+    return PlanRequest(kind, version, told["until"], _yes_or_no(told["yes"], "yes") if "yes" in told else None)
 
 
 class SeatRequest(NamedTuple):

@@ -192,6 +192,30 @@ class Visit(serializers.Serializer[Any]):
     at = serializers.DateTimeField(allow_null=True)
 
 
+class NewPlan(serializers.Serializer[Any]):
+    """Something to decide beforehand, for as long as the deal or the game lasts; `yes` of an answer alone."""
+
+    expected_version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+    until = serializers.ChoiceField(choices=["deal", "game"])
+    yes = serializers.BooleanField(required=False)
+
+
+class Plan(serializers.Serializer[Any]):
+    """Something that you have decided beforehand."""
+
+    kind = serializers.ChoiceField(choices=["answer", "pass"])
+    until = serializers.ChoiceField(choices=["deal", "game"])
+    yes = serializers.BooleanField(required=False)
+
+
+class Plans(serializers.Serializer[Any]):
+    """All that you have decided beforehand at a table, and of what kinds you can."""
+
+    version = serializers.IntegerField()
+    plans = Plan(many=True)
+    offered = serializers.ListField(child=serializers.ChoiceField(choices=["answer", "pass"]))
+
+
 class Receipt(serializers.Serializer[Any]):
     """An accepted action and the version of its last row; a dry run answers `ok`, `value`, `minimum` instead."""
 

@@ -165,7 +165,7 @@ def undo_of(state: State) -> dict[str, Any] | None:
     told = {"version": last.version, "seat": last.seat, "type": last.type, "data": last.data}
     if not last.agreed:
         return told
-    before = sight.view(last.game(state.game), None)
+    before = sight.view(last.before.game(state.game), None)
     return told | {
         "agreed": list(last.agreed),
         "waiting_for": sorted(state.table.persons.difference(last.agreed)),

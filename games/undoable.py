@@ -19,11 +19,35 @@ KINDS = frozenset(("melded", "discarded"))
 ENDS = frozenset(("undo_wanted", "action_undone", "substituted", "overdue", "forfeited", "truncated"))
 
 
+class Position:
+    """A game that is kept: as it is, or as it was stored until it is asked for, since few are."""
+
+    def __init__(self, game: state.Game | None, stored: dict[str, Any] | None = None) -> None:
+        self._game, self._stored = game, stored
+
+    def game(self, now: state.Game) -> state.Game:
+        """The game. `now`: another of the same ruleset, which is not stored twice."""
+        if self._game is None:
+            self._game = codec.decode_state({**(self._stored or {}), "ruleset": now.ruleset.to_dict()})
+        return self._game
+
+    def to_store(self) -> dict[str, Any]:
+        """The game as plain JSON, without its ruleset."""
+        if self._stored is None and self._game is not None:
+            self._stored = codec.encode_state(self._game)
+            del self._stored["ruleset"]
+        return self._stored or {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.to_store() == other.to_store()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 class Undoable(NamedTuple):
     """An action that can be taken back, and what was before it. `agreed`: who wants that, first whose it was.
 
-    `clock` is kept where the action ended a turn, else it runs on. `before` stays as it was stored until it is asked
-    for: few actions are ever taken back.
+    `clock` is kept where the action ended a turn, else it runs on.
     """
 
     version: int
@@ -31,7 +55,7 @@ class Undoable(NamedTuple):
     at: datetime
     type: str
     data: dict[str, Any]
-    before: state.Game | dict[str, Any]
+    before: Position
     clock: Clock | None
     agreed: tuple[int, ...] = ()
 
@@ -39,12 +63,6 @@ class Undoable(NamedTuple):
     def last(self) -> table.LastAction:
         """What of it the table has to know."""
         return table.LastAction(self.version, self.seat, self.agreed)
-
-    def game(self, now: state.Game) -> state.Game:
-        """The game before the action. `now`: the game after it, whose ruleset is the same."""
-        if isinstance(self.before, state.Game):
-            return self.before
-        return codec.decode_state({**self.before, "ruleset": now.ruleset.to_dict()})
 
     def clock_again(self, now: Clock, at: datetime) -> Clock:
         """The clock once the action is taken back at a moment. `now`: the clock as it stands then."""
@@ -57,7 +75,7 @@ def of(rows: Sequence[Row], before: state.Game, ticking: Clock) -> Undoable | No
     if len(rows) > 1 or row.type not in KINDS or row.actor_kind not in PERSONS or row.seat is None:
         return None
     kept = ticking if row.type == "discarded" else None
-    return Undoable(row.version, row.seat, row.at, row.type, row.data, before, kept)
+    return Undoable(row.version, row.seat, row.at, row.type, row.data, Position(before), kept)
 
 
 def told(kept: Undoable, event: TableEvent) -> Undoable | None:
@@ -73,10 +91,7 @@ def told(kept: Undoable, event: TableEvent) -> Undoable | None:
 
 def encode(kept: Undoable) -> dict[str, Any]:
     """What can be taken back as plain JSON, without the ruleset, which the game has."""
-    before = kept.before
-    if isinstance(before, state.Game):
-        before = codec.encode_state(before)
-        del before["ruleset"]
+    before = kept.before.to_store()
     plain = {**kept._asdict(), "at": timestamp(kept.at), "before": before, "agreed": list(kept.agreed)}
     if kept.clock is None:
         del plain["clock"]
@@ -88,5 +103,11 @@ def encode(kept: Undoable) -> dict[str, Any]:
 def decode(plain: dict[str, Any]) -> Undoable:
     """What `encode` wrote."""
     ticking = clocks.decode(plain["clock"]) if "clock" in plain else None
-    read = {"at": datetime.fromisoformat(plain["at"]), "agreed": tuple(plain["agreed"]), "clock": ticking}
+    before = Position(None, plain["before"])
+    read = {
+        "before": before,
+        "at": datetime.fromisoformat(plain["at"]),
+        "agreed": tuple(plain["agreed"]),
+        "clock": ticking,
+    }
     return Undoable(**plain | read)

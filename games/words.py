@@ -79,6 +79,8 @@ def event(told: Data, player: str) -> str:
     actor = told.get("actor", {})
     if actor.get("kind") == "officer" and told["type"] in DECISIONS:
         return _("%(officer)s, for %(player)s: %(said)s") % {"officer": actor["name"], "player": player, "said": said}
+    if actor.get("kind") == "plan":
+        return _("Decided beforehand. %(said)s") % {"said": said}
     return said
 
 

@@ -74,6 +74,7 @@ BY_THE_HOUSE = {
             "ruleset_out_of_range": _("A parameter of the ruleset is out of its range."),
             "ruleset_unknown": _("There is no such ruleset, parameter or value."),
             "vacation_used_up": _("There are not so many days of vacation left."),
+            "nothing_to_plan": _("At this table no such decision comes up."),
             "not_playable": _("The player cannot do this with the cards as they are."),
             "clock_contradiction": _("Two settings of the clock contradict each other."),
             "clock_out_of_range": _("A setting of the clock is out of its range."),

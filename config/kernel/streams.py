@@ -46,6 +46,21 @@ class Streams:
 
         Raises IntegrityError if another has appended after `head`: the primary key is the guarantee.
         """
+        rows = self.chain(stream_id, head, events, at=at, actor=actor, action_id=action_id)
+        self.insert(stream_id, rows)
+        return rows
+
+    def chain(
+        self,
+        stream_id: UUID,
+        head: Head,
+        events: Sequence[Mapping[str, Any]],
+        *,
+        at: datetime,
+        actor: Actor,
+        action_id: UUID,
+    ) -> list[Row]:
+        """The rows that `append` writes, without writing them."""
         rows = []
         for event in events:
             hidden: dict[str, event_store.Sealed] = {
@@ -69,12 +84,15 @@ class Streams:
             digest = event_store.row_hash(hashed, event_store.digests(hidden), head.hash or None)
             rows.append(row._replace(hash=digest))
             head = Head(row.version, digest)
+        return rows
+
+    def insert(self, stream_id: UUID, rows: Sequence[Row]) -> None:
+        """Write rows that were chained to the end of the stream, of one action or of several, in one statement."""
         with connection.cursor() as cursor:
             cursor.execute(
                 f"INSERT INTO {self.table} {self._columns} VALUES {', '.join([self._places] * len(rows))}",
                 [value for row in rows for value in self._stored(stream_id, row)],
             )
-        return rows
 
     def _stored(self, stream_id: UUID, row: Row) -> Iterator[Any]:
         yield stream_id

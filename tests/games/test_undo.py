@@ -173,6 +173,16 @@ def test_what_the_server_played_for_somebody_stands() -> None:
     assert view(users[0], game_id)["undo"] is None
 
 
+@pytest.mark.parametrize("late", [[], [{"do": "default"}]])
+def test_nor_is_anything_taken_back_once_the_server_has_played_for_the_next(late: list[dict[str, Any]]) -> None:
+    users, game_id = playing(clock={"turn_seconds": 60, "late": late})
+    version = act(users[0], game_id, DISCARD).version
+    undo(users[0], game_id, version)
+    overdue_by(game_id, 5)
+    assert due.play_overdue(game_id, 0.0) > 0
+    assert view(users[0], game_id)["undo"] is None
+
+
 def test_neither_the_wait_for_an_answer_nor_downtime_in_it_costs_whoever_asked_any_time() -> None:
     """What was left when the card was discarded is left again, and the next player has lost nothing."""
     users, game_id = playing("ann", "ben", clock={"turn_seconds": 60, "bank_seconds": 120})

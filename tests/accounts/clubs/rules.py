@@ -201,6 +201,9 @@ POST /api/games/{game_id}/nonces = 403 403 403 200 403 403 403 401 | 404 404 404
 GET /api/games/{game_id}/clock = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /api/games/{game_id}/seen = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
 PUT /api/games/{game_id}/seen = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
+GET /api/games/{game_id}/plans = 200 200 200 200 200 200 200 401 | 404 404 404 200 200 404 404 401
+PUT /api/games/{game_id}/plans/pass = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+DELETE /api/games/{game_id}/plans/pass = 200 200 200 200 200 200 200 401 | 404 404 404 200 200 404 404 401
 POST /api/games/{game_id}/pause = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/undo = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/resume = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
@@ -300,6 +303,7 @@ BODIES: dict[str, Any] = {
     "PUT /api/games/{game_id}/seen": {"version": 1},
     "POST /api/games/{game_id}/pause": {"action_id": KEY, "agrees": True},
     "POST /api/games/{game_id}/resume": {"action_id": KEY},
+    "PUT /api/games/{game_id}/plans/pass": {"expected_version": 1, "until": "deal"},
     "POST /api/games/{game_id}/undo": {"action_id": KEY, "version": 1, "agrees": True},
     "POST /api/games/{game_id}/nonces": {"action_id": KEY, "deal": 1, "nonce": "0" * 64},
     "POST /tables/new": {"ruleset": "classic", "layout": "2-2", "seat_2": "bot"},

@@ -154,6 +154,7 @@ export function sentence(event, view) {
     const what = { officer: event.actor.name, name, sentence: told };
     return me ? fmt(gettext("%(officer)s, for you: %(sentence)s"), what) : fmt(gettext("%(officer)s, for %(name)s: %(sentence)s"), what);
   }
+  if (event.actor?.kind === "plan") return fmt(gettext("Decided beforehand. %(sentence)s"), { sentence: told });
   if (event.actor?.kind !== "system") return told;
   return fmt(gettext("Time ran out, so the server played. %(sentence)s"), { sentence: told });
 }
