@@ -6,7 +6,8 @@ judged by a second opinion, which knows the rules of the clock from their text a
 - `arguments` what can be asked for · `story` the run from beginning to end · `figures` what is told of it
 - `hours`     virtual time: the database's clock is ours
 - `people`    who plays, how patiently, and when they are away · `tables` which tables there are
-- `world`     what comes when: one queue of happenings · `players` what people do at tables · `house` what workers do
+- `world`     what comes when: one queue of happenings · `players` what people do at tables
+- `house`     sweeps, bots, the broker, the web processes · `teller` notices
 - `faults`    a program that dies at a step, two that run at once
 - `ledger`    what has been done to the house: sweeps, downtime, calendars
 - `oracle`    the second opinion on one table's log · `proof` on all of them

@@ -1,7 +1,7 @@
 """What has been done to the house, as who did it knows: the proof goes by this and by the logs, and by nothing else."""
 
-from bisect import bisect_left
-from datetime import datetime, timedelta
+from bisect import bisect_left, bisect_right
+from datetime import datetime
 from typing import Any, NamedTuple
 
 
@@ -25,6 +25,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.sweeps: list[Swept] = []
+        self.tellings: list[Swept] = []  # the runs of what writes notices
         self.outages: list[Outage] = []
         self.silences: list[tuple[datetime, datetime]] = []  # of the web processes, found or not
         self.calendars: dict[str, list[tuple[datetime, dict[str, Any]]]] = {}
@@ -41,11 +42,13 @@ class Ledger:
         """The runs since a moment, the earliest first."""
         return self.sweeps[bisect_left(self.sweeps, at, key=lambda one: one.at) :]
 
+    def told_within(self, begins: datetime, ends: datetime) -> Swept | None:
+        """The first run of what writes notices that came to its end between two moments."""
+        first = bisect_right(self.tellings, begins, key=lambda one: one.at)
+        return next((one for one in self.tellings[first:] if one.whole and one.at < ends), None)
+
     def disturbed(self, begins: datetime, ends: datetime) -> bool:
         """Whether a sweep was stopped in this time, up to but not at its end."""
         first = bisect_left(self.sweeps, begins, key=lambda one: one.at)
         last = bisect_left(self.sweeps, ends, key=lambda one: one.at)
         return any(not one.whole for one in self.sweeps[first:last])
-
-
-MOMENT = timedelta(milliseconds=1)

@@ -36,13 +36,22 @@ class Row(NamedTuple):
 
 @dataclass
 class Open:
-    """A decision that is open. `calendars`: what was told since when, the one that counts for it first. `more`: what it
-    was given when its time was over."""
+    """A decision that is open, of a person or (None) a bot. `calendars`: what was told since when, the one that counts
+    for it first. `more`: what it was given when its time was over."""
 
+    person: str | None
     kind: str
     since: datetime
     calendars: list[tuple[datetime, dict[str, Any] | None]]
     more: timedelta = ZERO
+
+
+class Turn(NamedTuple):
+    """That a person had a decision to make, from when until when (as far as the story goes)."""
+
+    person: str
+    since: datetime
+    until: datetime
 
 
 @dataclass
@@ -67,6 +76,7 @@ class Opinion:
     taken_over: set[int] = field(default_factory=set)  # in this turn
     counted: set[int] = field(default_factory=set)  # in this turn
     overdue: dict[int, int] = field(default_factory=dict)  # how many turns each player let pass
+    turns: list[Turn] = field(default_factory=list)
     done: Counter[str] = field(default_factory=Counter)
 
     # --- The log ---
@@ -99,7 +109,10 @@ class Opinion:
             self._close(seat, at, ended and action[0].actor in ("user", "officer"))
         for seat, kind in to_decide.items():
             if seat not in self.open:
-                self.open[seat] = Open(kind, at, [(at, self.told[seat])])
+                self._begin(seat, kind, at, self.told[seat])
+
+    def _begin(self, seat: int, kind: str, at: datetime, calendar: dict[str, Any] | None) -> None:
+        self.open[seat] = Open(self.persons[seat], kind, at, [(at, calendar)])
 
     def _to_decide(self) -> dict[int, str]:
         if not self.dealing or self.status not in ("playing", "paused"):
@@ -159,7 +172,7 @@ class Opinion:
         kind = self.open[seat].kind
         self.counted.discard(seat)
         self._close(seat, row.at, False)
-        self.open[seat] = Open(kind, row.at, [(row.at, None)])
+        self._begin(seat, kind, row.at, None)
         self.taken_over.add(seat)
 
     def _partners(self, one: int, other: int) -> bool:
@@ -195,7 +208,8 @@ class Opinion:
         """Whether what was done about an overdue turn is what the table's own list says, and counted once a turn."""
         first, steps = action[0], self.clock.get("late", []) if self.clock != "none" else []
         seat = first.seat if first.seat is not None else -1
-        self.done[first.data["step"] if first.type == "overdue" else "played by the server"] += 1
+        step = first.data["step"] if first.type == "overdue" else "played by the server"
+        self.done[f"overdue turns: {step}"] += 1
         to_count = bool(steps) and self.persons[seat] is not None and seat not in self.counted
         if (first.type == "overdue") != to_count:
             self.problems.append(f"{first.at}: an overdue turn of seat {seat} was not counted, or twice")
@@ -211,8 +225,25 @@ class Opinion:
 
     def judge_end(self, at: datetime) -> None:
         """At the end of the story no decision is open that should have been made."""
-        for seat in self.open:
+        for seat, one in self.open.items():
             self._judge_missed(seat, at)
+            self.turns += [Turn(one.person, one.since, at)] if one.person else []
+
+    def judge_notices(self, written: Iterable[tuple[str, int]]) -> None:
+        """Each turn was told once, if there was a time to tell it, and nothing was told that was no turn. `written`:
+        person and beginning, in milliseconds, of each notice of a turn or a question."""
+        told = Counter(written)
+        for turn in self.turns:
+            telling = self.ledger.told_within(turn.since, turn.until)
+            if told.pop((turn.person, round(turn.since.timestamp() * 1000)), 0):
+                self.done["turns that were told"] += 1
+            elif telling and not self._rests(telling.at):
+                self.problems.append(
+                    f"{turn.since}: {turn.person} was not told of their turn, not at {telling.at} either"
+                )
+            else:
+                self.done["turns over before anybody was told"] += 1
+        self.problems += [f"{person} was told of a turn that there was not, {since}" for person, since in told]
 
     def _judge_missed(self, seat: int, at: datetime) -> None:
         """Whether a sweep before this moment should have decided for a seat."""
@@ -241,6 +272,7 @@ class Opinion:
 
     def _close(self, seat: int, at: datetime, by_a_person: bool) -> None:
         one = self.open[seat]
+        self.turns += [Turn(one.person, one.since, at)] if one.person else []
         if self.clock == "none":
             del self.open[seat]
             return

@@ -7,6 +7,7 @@ from functools import partial
 from math import inf
 from random import Random
 from time import monotonic
+from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import connection
@@ -17,6 +18,7 @@ from games.simulate.hours import BEGINS, Hours
 from games.simulate.house import House
 from games.simulate.people import DAY, HOUR, MINUTE, Person
 from games.simulate.players import Players
+from games.simulate.teller import Teller
 from games.simulate.world import World
 
 PEOPLE_A_TABLE = 0.6
@@ -37,10 +39,11 @@ class Run:
             world.at(plan.begins, partial(self.players.set_up, plan))
         self.house = House(world, self.players)
         self.house.plan(days)
+        self.teller = Teller(world)
 
     def _move_in(self, known: list[Person], chance: Random) -> None:
         nobody = make_password(None)  # who could log in with it
-        User.objects.bulk_create([User(id=one.id, username=one.name, password=nobody) for one in known])
+        User.objects.bulk_create(User(id=one.id, username=one.name, password=nobody, **_mail(one)) for one in known)
         quiet = [one.quiet or (None, None) for one in known]
         Preference.objects.bulk_create(
             Preference(user_id=one.id, time_zone=one.zone, quiet_from=begins, quiet_to=ends)
@@ -58,12 +61,15 @@ class Run:
 
     def play(self, minutes: float | None = None) -> None:
         """Until the end; then two sweeps, so that nothing is left to do that was due."""
-        world, house, day = self.world, self.house, 0
+        world, house, teller, day = self.world, self.house, self.teller, 0
         stop = monotonic() + 60 * minutes if minutes else inf
-        while (at := min(world.next_at, sweeps := house.next_at())) < world.ends:
+        while (at := min(world.next_at, sweeps := house.next_at(), tells := teller.next_at())) < world.ends:
             if at == sweeps:
                 world.hours.move(at)
                 house.sweep()
+            elif at == tells:
+                world.hours.move(at)
+                teller.run()
             else:
                 world.step()
             self._hear()
@@ -76,6 +82,7 @@ class Run:
             world.hours.move(world.ends + after)
             house.sweep(undisturbed=True)
             self._hear()
+            teller.run()
 
     def _hear(self) -> None:
         changed = self.world.heard()
@@ -94,6 +101,13 @@ class Run:
     def actions(self) -> int:
         """So many actions by anybody."""
         return _count("SELECT count(*) FROM games_receipt")
+
+
+def _mail(one: Person) -> dict[str, Any]:
+    """One in eight is told by mail too."""
+    if one.id.int % 8:
+        return {}
+    return {"email": f"{one.name}@example.org", "email_confirmed_at": BEGINS}
 
 
 def _count(statement: str) -> int:

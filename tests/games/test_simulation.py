@@ -20,11 +20,11 @@ CLOCK = {"turn_seconds": 4 * 3600, "bank_seconds": 3600, "quiet": {"from": "22:0
 
 
 def test_weeks_with_absent_players_and_every_fault_leaves_no_table_stuck_and_no_deadline_missed() -> None:
-    command = [sys.executable, "-m", "games.simulate", "--tables", "20", "--days", "20", "--verify", "20"]
+    command = [sys.executable, "-m", "games.simulate", "--tables", "16", "--days", "16", "--verify", "16"]
     done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
     told = dict(re.findall(r"^(.+): ([0-9.]+)$", done.stdout, re.MULTILINE))
     assert (done.returncode, told.get("problems")) == (0, "0"), done.stdout + done.stderr
-    for what in ("time-outs", "sweeps killed at a step", "brokers flushed", "downtimes found", "overdue turns: bot"):
+    for what in ("time-outs", "sweeps killed at a step", "brokers flushed", "downtimes found", "turns that were told"):
         assert int(told.get(what, 0)) > 0, f"the story was too tame: {what}\n{done.stdout}"
 
 
@@ -102,3 +102,14 @@ def test_a_sweep_that_was_killed_may_leave_a_table_to_one_that_comes_after_twent
     assert log.problems(DUE + HOUR) == []
     log.sweeps(DUE + 30 * SECOND)
     assert len(log.problems(DUE + HOUR)) == 1
+
+
+def test_a_turn_that_was_not_told_is_found_and_so_is_one_that_was_told_and_never_was() -> None:
+    log, since = Log(), round(MONDAY.timestamp() * 1000)
+    log.ledger.tellings += [Swept(MONDAY + SECOND, False), Swept(MONDAY + HOUR, True)]
+    opinion = Opinion(log.ledger, ("ann", "ben")).read(log.rows)
+    opinion.judge_end(MONDAY + 2 * HOUR)
+    for written, problem in (([("ann", since)], None), ([], "ann was not told"), ([("ann", since), ("ben", 1)], "ben")):
+        opinion.problems.clear()
+        opinion.judge_notices(written)
+        assert [problem in one for one in opinion.problems if problem] == [True] * bool(problem)
