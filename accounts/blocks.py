@@ -45,9 +45,9 @@ def of(user: User) -> QuerySet[Block]:
     return Block.objects.filter(owner=user).select_related("blocked").order_by("blocked__username")
 
 
-def stands(owner: UUID, other: UUID) -> bool:
-    """Whether this person blocks that other one."""
-    return Block.objects.filter(owner=owner, blocked=other).exists()
+def stands(other: UUID, *owners: UUID) -> bool:
+    """Whether one of the owners blocks that other person."""
+    return Block.objects.filter(owner__in=owners, blocked=other).exists()
 
 
 def between(one: UUID, other: UUID) -> bool:

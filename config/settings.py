@@ -305,6 +305,7 @@ RATES = {
     "pauses by person": (120, 3600),
     "undos by person": (240, 3600),
     "plans by person": (240, 3600),
+    "substitutes by person": (120, 3600),
     "blocks by person": (200, 3600),
     "clubs by person": (20, 3600),
     "joining by person": (200, 3600),

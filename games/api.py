@@ -93,6 +93,7 @@ class GamesView(TableView):
             OpenApiParameter("status", OpenApiTypes.STR, description="Only tables of this status."),
             OpenApiParameter("mine", OpenApiTypes.BOOL, description="Only tables where you have a part."),
             OpenApiParameter("club", OpenApiTypes.UUID, description="Only tables of this club of yours."),
+            OpenApiParameter("looking", OpenApiTypes.BOOL, description="Only tables with a seat for you to stand in."),
             OpenApiParameter("cursor", OpenApiTypes.STR, description="`next` of the page before."),
         ],
         responses={200: schema.Games, **problems("unauthenticated", "not_allowed", "not_found")},
@@ -101,9 +102,10 @@ class GamesView(TableView):
         """Tables, the newest first."""
         query = request.query_params
         mine = requests.flag_text(query.get("mine"), "mine")
-        user_id = person(request) if mine else viewer(request)
+        looking = requests.flag_text(query.get("looking"), "looking")
+        user_id = person(request) if mine or looking else viewer(request)
         club = requests.uuid(query["club"], "club") if "club" in query else None
-        told = selectors.games(user_id, query.get("status") or None, mine, query.get("cursor"), club)
+        told = selectors.games(user_id, query.get("status") or None, mine, query.get("cursor"), club, looking=looking)
         return Response(told, headers={"Cache-Control": PRIVATE})
 
     @extend_schema(
@@ -162,7 +164,7 @@ class SeatView(TableView):
 
     @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **SITTING})
     def post(self, request: Request, game_id: str, seat: str) -> Response:
-        """Sit down, or accept an invitation. The game starts with the last seat."""
+        """Sit down, accept an invitation, or stand in. The game starts with the last seat."""
         return self._do(services.sit, request, game_id, seat)
 
     @extend_schema(parameters=PARAMETERS, request=None, responses={200: schema.GameBody, **SITTING})
@@ -172,10 +174,25 @@ class SeatView(TableView):
 
     def _do(self, service: Any, request: Request, game_id: str, seat: str) -> Response:
         user_id, known_id = person(request), requests.game_id(game_id)
-        number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1
-        service(user_id, known_id, number, self.received_at)
+        service(user_id, known_id, requests.seat_text(seat), self.received_at)
         seen = selectors.look_after(known_id, user_id)
         return _answer(request, seen, lambda: selectors.body(seen))
+
+
+class SubstituteView(TableView):
+    """`/api/games/{id}/seats/{n}/substitute`"""
+
+    @extend_schema(
+        parameters=SeatView.PARAMETERS,
+        request=schema.Want,
+        responses={200: schema.Receipt, **WRITING, **problems("not_started", "already_offered", "rate_limited")},
+    )
+    def post(self, request: Request, game_id: str, seat: str) -> Response:
+        """Look for a substitute, or no longer: for yourself, an absent partner, or as an officer for anybody."""
+        asked = requests.want(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        number = requests.seat_text(seat)
+        return _receipt(services.want_substitute(user_id, known_id, number, asked, self.received_at))
 
 
 class ActionsView(TableView):

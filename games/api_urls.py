@@ -12,6 +12,7 @@ urlpatterns = [
     path("games", api.GamesView.as_view(), name="api-games"),
     path("games/<str:game_id>", api.GameView.as_view(), name="api-game"),
     path("games/<str:game_id>/seats/<str:seat>", api.SeatView.as_view(), name="api-seat"),
+    path("games/<str:game_id>/seats/<str:seat>/substitute", api.SubstituteView.as_view(), name="api-substitute"),
     path("games/<str:game_id>/clock", api.ClockView.as_view(), name="api-clock"),
     path("games/<str:game_id>/seen", api.SeenView.as_view(), name="api-seen"),
     path("games/<str:game_id>/pause", api.PauseView.as_view(), name="api-pause"),

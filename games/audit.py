@@ -71,13 +71,7 @@ def _differences(game: Game, folded: State) -> Iterator[str]:
         yield "the status or the deadline is not what the log gives"
     if game.clock != folded.table.clock:
         yield "the clock is not what the log gives"
-    seats = set(Seat.objects.filter(game=game).values_list("seat", "kind", "holder", "invited", "away"))
-    wanted = {
-        (number, seat.holder.kind, seat.holder.id, seat.invited, seat.away.holder.id if seat.away else "")
-        for number, seat in enumerate(folded.table.seats)
-        if seat.holder is not None
-    }
-    if seats != wanted:
+    if set(Seat.objects.filter(game=game).values_list(*kept.Place._fields)) != set(kept.places(folded)):
         yield "the seats are not what the log gives"
     if game.ruleset_name != serializers.ruleset_name(folded.table.ruleset):
         yield "the name of the ruleset is not what the log gives"

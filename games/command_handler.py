@@ -89,10 +89,14 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
     if isinstance(order.command, table.Leave):
         return None
     if isinstance(order.command, table.Sit):
-        if not permissions.may_sit(state.table, order.user_id):
+        offered = state.table.offers(order.command.seat)
+        may = permissions.may_stand_in if offered else permissions.may_sit
+        if not may(state.table, order.user_id):
             raise Refused("not_allowed", seat=order.command.seat)
         _check_not_blocked(order.command, state, creator)
         return None
+    if isinstance(order.command, table.Want):
+        return _asker(order, state)
     seat = permissions.seat_of(state.table, order.user_id)
     if seat is None:
         raise Refused("not_seated")
@@ -105,10 +109,28 @@ def _holds(command: table.Leave, state: State) -> bool:
 
 
 def _check_not_blocked(command: table.Sit, state: State, creator: UUID | None) -> None:
-    """Whoever opened a table may block who wants to sit down there. It is told as plainly as can be."""
-    comes = state.status == table.WAITING and state.table.seat_of(command.holder) is None
-    if comes and creator is not None and blocks.stands(creator, UUID(command.holder.id)):
+    """Whoever opened a table may block who wants to sit down there; once it has begun, and nobody can go any more, so
+    may all who sit there. It is told as plainly as can be."""
+    one = state.table
+    if not (one.status == table.WAITING or one.offers(command.seat)):
+        return
+    if one.seat_of(command.holder) is not None or one.played_for(command.holder) is not None:
+        return
+    seats = [seat.holder for seat in one.seats if one.offers(command.seat) and seat != one.seats[command.seat]]
+    hosts = {UUID(holder.id) for holder in seats if holder is not None and holder.kind == "user"}
+    if blocks.stands(UUID(command.holder.id), *hosts, *([creator] if creator else [])):
         raise Refused("not_allowed", seat=command.seat)
+
+
+def _asker(order: Order, state: State) -> int | None:
+    """For which seat somebody asks for a substitute, their own or the one that is played for them; None: an officer."""
+    assert order.user_id is not None
+    holder = permissions.person(order.user_id)
+    seat = state.table.seat_of(holder)
+    seat = state.table.played_for(holder) if seat is None else seat
+    if seat is None and not (order.actor.kind == "officer" and permissions.is_officer(state.table, order.user_id)):
+        raise Refused("not_seated")
+    return seat
 
 
 def check(order: Order, state: State, version: int, seat: int | None) -> Command:
@@ -116,6 +138,8 @@ def check(order: Order, state: State, version: int, seat: int | None) -> Command
     command = order.command
     if isinstance(command, table.Create | table.Sit | table.Leave):
         return command
+    if isinstance(command, table.Want):
+        return command._replace(asker=seat)
     if seat is None or isinstance(command, asks.Begin):
         raise TypeError("a game begins by itself, and whoever acts in it has a seat")
     if isinstance(command, table.Substitute | table.End):
@@ -157,7 +181,7 @@ def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> lis
         if not isinstance(event, TableEvent):
             after = after._replace(game=evolve(after.game, event))
     ended = any(projector.to_store(event)["type"] in projector.ENDS_A_TURN for event in events)
-    for event in table.coming_back(after.table, after.context, ended):
+    for event in table.coming_back(after.table, after.context(at), ended):
         events += [event, *_calendars(table.evolve(after.table, event, 0), at, event.seat)]
     return events
 
@@ -168,7 +192,8 @@ def _come(game_id: UUID, state: State, command: Command, at: datetime) -> list[A
     chance = SecretChance(game.players, game.ruleset, Secrets(game_id), Nonces(state))
     if not isinstance(command, table.Command):
         return list(decide(game, command, chance))
-    events: list[Any] = list(table.decide(state.table, command, state.context._replace(secrets=Secrets(game_id))))
+    context = state.context(at)._replace(secrets=Secrets(game_id))
+    events: list[Any] = list(table.decide(state.table, command, context))
     late = table.played_by_the_server(events)
     if late is not None:
         events += decide(game, default_action(game, late), chance)
@@ -224,16 +249,15 @@ def _write(order: Order, game: Locked, events: list[Any], known: Known) -> Recei
     rows = event_store.chain(order.game_id, head, stored, at=at, actor=order.actor, action_id=order.action_id)
     after = projector.project(game.state, rows, events, known.down)
     receipt = Receipt(order.action_id, rows[-1].version)
-    told = {row.type for row in rows}
+    left = any(row.type == "left" for row in rows)
     planned, after = _planned(order.game_id, known.plans, after, rows)
     rows += planned
     event_store.insert(order.game_id, rows)
     bot_due = after.bot_due(game.demo)
-    if "left" in told:
+    if left:
         kept.clear_open_seats(order.game_id, after)
-    seated = after if told & {"invited", "seated", "substituted"} else None
     end = Head(rows[-1].version, rows[-1].hash)
-    kept.save(order, after, receipt, end, bot_due, kept.seats_kept(order.game_id, seated))
+    kept.save(order, after, receipt, end, bot_due, kept.seats_kept(order.game_id, game.state, after))
     if after.over and (game.state is None or not game.state.over):
         kept.save_outcome(order.game_id, after)
     transaction.on_commit(partial(push.announce, order.game_id, end.version))
@@ -277,7 +301,7 @@ def rebuild(game_id: UUID) -> None:
         row.status, row.deadline, row.bot_due = after.status, after.deadline, after.bot_due(row.demo)
         row.save()
         Seat.objects.filter(game_id=game_id).delete()
-        statement, values = kept.seats_kept(game_id, after)
+        statement, values = kept.seats_kept(game_id, None, after)
         if statement:
             with connection.cursor() as cursor:
                 cursor.execute(statement, values)

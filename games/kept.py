@@ -107,21 +107,37 @@ def clear_open_seats(game_id: UUID, after: State) -> None:
     Seat.objects.filter(game_id=game_id, seat__in=open_).delete()
 
 
-def seats_kept(game_id: UUID, after: State | None) -> tuple[str, list[Any]]:
-    """What keeps who sits where: a statement and its values. Empty where nobody sits; None: nothing has changed."""
-    held = [
-        (game_id, number, seat.holder.kind, seat.holder.id, seat.invited, seat.away.holder.id if seat.away else "")
-        for number, seat in enumerate(after.table.seats if after else ())
+class Place(NamedTuple):
+    """A seat that somebody holds or is asked to, as lists search for it."""
+
+    seat: int
+    kind: str
+    holder: str
+    invited: bool
+    away: str
+    offered: bool
+
+
+def places(of: State | None) -> list[Place]:
+    """Who sits where."""
+    return [
+        Place(number, *seat.holder, seat.invited, seat.away.holder.id if seat.away else "", seat.offer is not None)
+        for number, seat in enumerate(of.table.seats if of else ())
         if seat.holder is not None
     ]
-    if not held:
+
+
+def seats_kept(game_id: UUID, before: State | None, after: State) -> tuple[str, list[Any]]:
+    """What keeps who sits where: a statement and its values. Empty where nobody sits, or nothing of it has changed."""
+    held = places(after)
+    if not held or held == places(before):
         return "", []
-    places = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(held))
+    rows = ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * len(held))
     return (
-        f"INSERT INTO games_seat (game_id, seat, kind, holder, invited, away) VALUES {places}"
+        f"INSERT INTO games_seat (game_id, seat, kind, holder, invited, away, offered) VALUES {rows}"
         " ON CONFLICT (game_id, seat) DO UPDATE SET kind = EXCLUDED.kind, holder = EXCLUDED.holder,"
-        " invited = EXCLUDED.invited, away = EXCLUDED.away",
-        [value for row in held for value in row],
+        " invited = EXCLUDED.invited, away = EXCLUDED.away, offered = EXCLUDED.offered",
+        [value for row in held for value in (game_id, *row)],
     )
 
 

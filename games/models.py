@@ -71,7 +71,7 @@ class Game(models.Model):
 
 class Seat(models.Model):
     """Who sits where, folded from the log: what lists search by. `holder`: a user's UUID or a bot's name; `away`: the
-    UUID of the person in whose place they play."""
+    UUID of the person in whose place they play; `offered`: whoever stands in may take the seat."""
 
     pk = models.CompositePrimaryKey("game", "seat")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seat_rows")
@@ -80,6 +80,7 @@ class Seat(models.Model):
     holder = models.CharField(max_length=64)
     invited = models.BooleanField(default=False)
     away = models.CharField(max_length=64, default="", blank=True)
+    offered = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -88,6 +89,7 @@ class Seat(models.Model):
         indexes = [
             models.Index(fields=["holder", "game"], name="games_seat_of", condition=Q(kind="user")),
             models.Index(fields=["away", "game"], name="games_seat_away_from", condition=~Q(away="")),
+            models.Index(fields=["game"], name="games_seat_offered", condition=Q(offered=True)),
         ]
 
     def __str__(self) -> str:

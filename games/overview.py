@@ -37,7 +37,7 @@ SHORT_NAMES = {
 
 
 class Line(NamedTuple):
-    """One table in a list, as one person (or a visitor) finds it."""
+    """One table in a list, as one person (or a visitor) finds it. `stand_in`: whose seats they may take over."""
 
     id: UUID
     status: str
@@ -58,6 +58,7 @@ class Line(NamedTuple):
     pace: str
     clock: str
     club: str
+    stand_in: str
 
 
 class Result(NamedTuple):
@@ -86,6 +87,7 @@ class Lists(NamedTuple):
     running: list[Line]
     invitations: list[Line]
     waiting: list[Line]
+    stand_in: list[Line]
     finished: list[Line]
     open: list[Line]
     to_watch: list[Line]
@@ -115,8 +117,10 @@ def lists(user_id: UUID | None) -> Lists:
     others = seen.exclude(pk__in=[one.pk for one in mine])
     theirs = clubs.clubs_where(user_id, "see tables") if user_id else []
     open_ = others.filter(Q(club=None) | Q(club__in=theirs), status=table.WAITING)
-    strangers = list(open_.order_by("-created_at")[:MOST_IN_THE_LOBBY])
-    strangers += list(others.filter(status=table.PLAYING).order_by("-created_at")[:MOST_IN_THE_LOBBY])
+    kinds = [open_, others.filter(status=table.PLAYING)]
+    if user_id:
+        kinds.append(others.filter(permissions.looking_for(user_id)))
+    strangers = _newest_of_each(kinds)
     lines = _lines([*mine, *strangers], user_id)
     own, rest = lines[: len(mine)], lines[len(mine) :]
     playing = [one for one in own if one.status in (table.PLAYING, table.PAUSED) and one.mine is not None]
@@ -125,10 +129,18 @@ def lists(user_id: UUID | None) -> Lists:
         running=[one for one in playing if not one.my_turn],
         invitations=[one for one in own if one.status == table.WAITING and one.invited is not None],
         waiting=[one for one in own if one.status == table.WAITING and one.invited is None],
+        stand_in=[one for one in rest if one.stand_in],
         finished=[one for one in own if one.status in table.OVER][:MOST_FINISHED],
         open=[one for one in rest if one.status == table.WAITING and one.open_seats],
-        to_watch=[one for one in rest if one.status == table.PLAYING],
+        to_watch=[one for one in rest if one.status == table.PLAYING and not one.stand_in],
     )
+
+
+def _newest_of_each(kinds: list[QuerySet[Game]]) -> list[Game]:
+    """The newest tables of several kinds, each once: one statement."""
+    newest = [kind.order_by("-created_at")[:MOST_IN_THE_LOBBY] for kind in kinds]
+    found = {one.pk: one for one in newest[0].union(*newest[1:], all=True)}
+    return sorted(found.values(), key=lambda one: one.created_at, reverse=True)
 
 
 def demo_table() -> Game | None:
@@ -155,7 +167,22 @@ def _lines(games: list[Game], user_id: UUID | None) -> list[Line]:
     states = [_state(one) for one in games]
     known = people_by_id({id_ for state in states for id_ in serializers.people_at(state)})
     names = _club_names(games, user_id)
-    return [_line(one, state, user_id, known, names) for one, state in zip(games, states, strict=True)]
+    free = _to_stand_in(games, states, user_id)
+    return [_line(one, state, user_id, known, names, free) for one, state in zip(games, states, strict=True)]
+
+
+def _to_stand_in(games: list[Game], states: list[State], user_id: UUID | None) -> dict[UUID, list[int]]:
+    """The seats at these tables that this person may take over: those offered, but where they know other cards."""
+    if user_id is None:
+        return {}
+    holder, found = permissions.person(user_id), {}
+    for one, state in zip(games, states, strict=True):
+        seats = [number for number in range(one.players) if state.table.offers(number)]
+        seats = [number for number in seats if not state.table.has_seen(holder, number, state.marks.opened)]
+        if seats:
+            found[one.id] = seats
+    allowed = Game.objects.filter(permissions.looking_for(user_id), id__in=found) if found else Game.objects.none()
+    return {id_: found[id_] for id_ in allowed.values_list("id", flat=True)}
 
 
 def _club_names(games: list[Game], user_id: UUID | None) -> dict[UUID | None, str]:
@@ -213,7 +240,12 @@ def _result(over: Outcome, state: State, known: serializers.Names) -> Result:
 
 
 def _line(
-    game: Game, state: State, user_id: UUID | None, known: serializers.Names, names: dict[UUID | None, str]
+    game: Game,
+    state: State,
+    user_id: UUID | None,
+    known: serializers.Names,
+    names: dict[UUID | None, str],
+    free: dict[UUID, list[int]],
 ) -> Line:
     seats = [seat_name(state, number, known) for number in range(game.players)]
     mine = permissions.seat_of(state.table, user_id)
@@ -238,6 +270,7 @@ def _line(
         pace=clock_words.name(state.table.clock),
         clock=clock_words.summary(state.table.clock),
         club=names.get(game.club, ""),
+        stand_in=", ".join(seats[seat] for seat in free.get(game.id, ())),
     )
 
 
@@ -250,14 +283,15 @@ def _asks_back(state: State, mine: int | None, seats: list[str]) -> str:
 
 
 def seat_name(state: State, number: int, known: serializers.Names) -> str:
-    """What a seat is called: its player's name, a bot's number, or that it is open."""
+    """What a seat is called: its player's name, a bot's number, or that it is open; and for whom they play."""
     seat = state.table.seats[number]
     if seat.holder is None:
         return gettext("open seat")
-    if seat.holder.kind == "bot":
-        return gettext("Bot %(n)s") % {"n": number + 1}
-    name = str(serializers.player(seat, known)["player"]["name"])
-    return gettext("%(name)s (invited)") % {"name": name} if seat.invited else name
+    player = serializers.player(seat, known)["player"]
+    name = gettext("Bot %(n)s") % {"n": number + 1} if seat.holder.kind == "bot" else str(player["name"])
+    if seat.invited:
+        return gettext("%(name)s (invited)") % {"name": name}
+    return gettext("%(name)s for %(away)s") % {"name": name, "away": player["for"]["name"]} if seat.away else name
 
 
 def _totals(state: State, seats: list[str], mine: int | None) -> tuple[tuple[str, str], ...]:

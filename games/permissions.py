@@ -50,6 +50,28 @@ def may_sit(one: Table, user_id: UUID | None) -> bool:
     return belongs(one, user_id)
 
 
+def may_stand_in(one: Table, user_id: UUID | None) -> bool:
+    """Whether a person who may see a table may take a seat there that looks for somebody: at a club's who is on its
+    list of stand-ins, at a public one of no club anybody. Whose seat it is may always."""
+    if user_id is None or seat_of(one, user_id) is not None:
+        return False
+    if one.played_for(person(user_id)) is not None:
+        return True
+    if one.club is None:
+        return one.visibility == table.PUBLIC
+    return clubs.clubs_stood_in(user_id).filter(club_id=one.club).exists()
+
+
+def looking_for(user_id: UUID) -> Q:
+    """Running tables with a seat that this person may take, as a search: what `may_stand_in` says of each of them."""
+    offered = Exists(Seat.objects.filter(game=OuterRef("pk"), offered=True))
+    theirs = Exists(
+        Seat.objects.filter(Q(kind="user", holder=str(user_id)) | Q(away=str(user_id)), game=OuterRef("pk"))
+    )
+    whose = Q(club=None, visibility=table.PUBLIC) | Q(club__in=clubs.clubs_stood_in(user_id))
+    return Q(offered) & ~Q(theirs) & whose & Q(status__in=(table.PLAYING, table.PAUSED), demo=False)
+
+
 def may_act_for(one: Table, user_id: UUID | None, *seats: int) -> list[int]:
     """Those of these seats for which a person may act: an officer of the table's club for its members, and never who
     sits at the table, since they would know two hands. Looked up anew each time: one statement."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from engine import codec, default, ruleset, state
 from engine.evolve import evolve
 from games import clock, table, undoable
-from games.rows import PERSONS, Row, timestamp
+from games.rows import PERSONS, SYSTEM, Row, timestamp
 from games.table import Context, Table, TableEvent
 from games.undoable import Undoable
 
@@ -20,9 +20,13 @@ STATE_VERSION = 5
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
 
 ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))
+DECISIONS = frozenset(("grabbed", "drew", "pile_taken", "melded", "discarded", "asked", "answered", "passed"))
+"""What a seat itself has decided to do; all else follows from it."""
 MAKES_STALE = frozenset(("action_undone",))
 OPENS_THE_DEAL = frozenset(("deal_scored", "truncated", "forfeited"))
 
+KEPT_WAITING = timedelta(days=3)
+"""Whoever lets a table without a clock wait for so long counts as away."""
 BETWEEN_BOTS = timedelta(seconds=1.5)
 """A bot's turn begins so long after the turn before, at a table with people."""
 BETWEEN_DEMO_ACTIONS = timedelta(seconds=2)
@@ -70,13 +74,13 @@ class State(NamedTuple):
         """How many deals have begun."""
         return self.game.deal.number if self.game.deal else 0
 
-    @property
-    def context(self) -> Context:
+    def context(self, now: datetime) -> Context:
         """What the table has to know of the game."""
         granted = clock.of(self.table.clock)
         last = self.undoable and self.undoable.last
         late = granted.late if granted else ()
-        return Context(self.deals_begun, self.over, last, late, frozenset(self.deciding))
+        deciding, opened = frozenset(self.deciding), self.marks.opened
+        return Context(self.deals_begun, self.over, last, late, deciding, opened=opened, absent=self.absent(now))
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -90,6 +94,19 @@ class State(NamedTuple):
         if deal is None or self.status not in (table.PLAYING, table.PAUSED):
             return {}
         return dict.fromkeys(default.to_act(self.game), clock.ANSWER if deal.question else clock.TURN)
+
+    def absent(self, now: datetime) -> frozenset[int]:
+        """The seats whose players are away: they have let a turn pass, their time is over now, without a clock they let
+        all others wait too long, or a bot plays for them."""
+        due = self.deadlines()
+        if self.table.clock == clock.NONE and self.status == table.PLAYING:
+            open_ = {seat: self.clock.seats[seat].decision for seat in self.clock.open}
+            due = {seat: one.since + KEPT_WAITING for seat, one in open_.items() if one}
+        return frozenset(
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.absent or (number in due and due[number] <= now)
+        )
 
     def deadlines(self) -> dict[int, datetime]:
         """When each open decision is due, by its seat; nothing without a clock, or while it is paused."""
@@ -212,6 +229,9 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))
+        if row.type in DECISIONS and row.seat is not None and row.actor_kind in (*PERSONS, SYSTEM.kind):
+            in_person = row.actor_kind in PERSONS
+            changed = changed._replace(table=table.decided(before.table, row.seat, in_person))
     if row.type == "asked":
         marks = marks._replace(asked=row.version)
     if row.type in OPENS_THE_DEAL:

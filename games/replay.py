@@ -73,7 +73,11 @@ def _decided(state: State | None, action: Sequence[Row], secrets: Mapping[int, s
         return [*decide(state.game, command, _Chance(state, secrets, action)), *events]
     if action[0].type == "undo_wanted":
         wanted = table.Undo(action[0].seat or 0, action[0].data["version"], action[0].data["agrees"])
-        return list(table.decide(state.table, wanted, state.context))
+        return list(table.decide(state.table, wanted, state.context(action[0].at)))
+    elif action[0].type == "substitute_wanted":
+        told = action[0].data
+        want = table.Want(action[0].seat or 0, told["wanted"], told.get("returns", True), told.get("asker"))
+        return list(table.decide(state.table, want, state.context(action[0].at)))
     elif events[-1].type == "started":
         command = asks.Begin()
     elif (late := table.played_by_the_server(events)) is not None:

@@ -54,6 +54,11 @@ def _integer(value: object, field: str, low: int, high: int) -> int:
     return value
 
 
+def seat_text(text: str) -> int:
+    """The seat of an address. What can be no seat is one that is not there."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+
+
 def version_text(text: str | None) -> int:
     """`since` of an address; nothing means nothing seen yet."""
     if text is None:
@@ -175,6 +180,23 @@ def _yes_or_no(value: object, field: str) -> bool:
 def seen(body: object) -> int:
     """The body of `PUT …/seen`: the version that was shown."""
     return _integer(_object(body, ("version",), ("version",))["version"], "version", 0, LARGEST_VERSION)
+
+
+class WantRequest(NamedTuple):
+    """To look for somebody who plays a seat from now on, or no longer."""
+
+    action_id: UUID
+    wanted: bool
+    returns: bool
+
+
+def want(body: object) -> WantRequest:
+    """The body of `POST …/seats/{n}/substitute`."""
+    told = _object(body, ("action_id", "wanted", "returns"), ("action_id", "wanted"))
+    for name in ("wanted", "returns"):
+        if not isinstance(told.get(name, True), bool):
+            raise malformed("true or false is needed.", field=name)
+    return WantRequest(uuid(told["action_id"], "action_id"), told["wanted"], told.get("returns", True))
 
 
 def resume(body: object) -> UUID:

@@ -34,6 +34,15 @@ class SeatInList(serializers.Serializer[Any]):
     """A seat in a list of tables; no player: open."""
 
     player = Player(required=False)
+    offered = serializers.BooleanField(required=False, help_text="It looks for somebody who plays on.")
+
+
+class Want(serializers.Serializer[Any]):
+    """To look for somebody who plays a seat from now on; `returns`: its player means to come back (else not)."""
+
+    action_id = serializers.UUIDField()
+    wanted = serializers.BooleanField()
+    returns = serializers.BooleanField(required=False)
 
 
 class GameInList(serializers.Serializer[Any]):

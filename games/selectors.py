@@ -145,11 +145,20 @@ def _told(seen: Seen, rows: list[Row]) -> Iterator[dict[str, Any]]:
 
 
 def games(
-    user_id: UUID | None, status: str | None, mine: bool, cursor: str | None, club: UUID | None = None
+    user_id: UUID | None,
+    status: str | None,
+    mine: bool,
+    cursor: str | None,
+    club: UUID | None = None,
+    *,
+    looking: bool = False,
 ) -> dict[str, Any]:
     """{"games", "next"}: the newest first, those that this person may see; `mine`: where they have a part; `club`: of a
-    club. Raises Refused, and ProblemError where a club's tables are not theirs to see."""
+    club; `looking`: with a seat for them to stand in. Raises Refused, and ProblemError where a club's tables are not
+    theirs to see."""
     wanted = permissions.part_of(user_id) if mine and user_id else permissions.seen_by(user_id)
+    if looking and user_id:
+        wanted &= permissions.looking_for(user_id)
     if club is not None:
         clubs.look(user_id, "see tables", id=club)
         wanted &= Q(club=club)
@@ -174,7 +183,8 @@ def games(
 def _listed(game: Game, known: serializers.Names, titled: Container[UUID | None]) -> dict[str, Any]:
     seats = [table.Seat()] * game.players
     for row in game.seat_rows.all():
-        seats[row.seat] = table.Seat(table.Holder(row.kind, row.holder), row.invited)
+        offer = table.Offer() if row.offered else None
+        seats[row.seat] = table.Seat(table.Holder(row.kind, row.holder), row.invited, offer=offer)
     return {
         "id": str(game.id),
         "version": game.version,

@@ -134,14 +134,19 @@ def player(seat: table.Seat, names: Names) -> dict[str, Any]:
             "returns": seat.away.returns,
             "wanted": seat.away.wanted,
         }
-    return {"player": told}
+    return {"player": told, **({"offered": True} if seat.offer is not None else {})}
+
+
+def _seat(seat: table.Seat, names: Names) -> dict[str, Any]:
+    """Who holds a seat, and whether their partner may look for a substitute."""
+    return player(seat, names) | ({"absent": True} if seat.absent else {})
 
 
 def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
     """The `view` of wire.md: the game as this seat may see it, and the table around it."""
     told = sight.view(state.game, seat)
     deadlines = state.deadlines()
-    at_table = [player(one, names) | _time_of(state, n, deadlines) for n, one in enumerate(state.table.seats)]
+    at_table = [_seat(one, names) | _time_of(state, n, deadlines) for n, one in enumerate(state.table.seats)]
     return told | {
         "status": state.status,
         "seat": seat,

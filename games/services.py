@@ -186,6 +186,34 @@ def undo(user_id: UUID, game_id: UUID, asked: requests.UndoRequest, received_at:
     return command_handler.handle(Order(game_id, person(user_id), asked.action_id, body, command, received_at))
 
 
+def want_substitute(
+    user_id: UUID, game_id: UUID, seat: int, asked: requests.WantRequest, received_at: datetime
+) -> Receipt:
+    """Offer a seat to whoever stands in, or no longer: one's own, an absent partner's, or as an officer of the table's
+    club anybody's, which the club's log tells."""
+    _slowly("substitutes by person", user_id)
+    one = selectors.look(game_id, user_id).state.table
+    officer = one.played_for(permissions.person(user_id)) is None and permissions.is_officer(one, user_id)
+    actor = Actor("officer", str(user_id)) if officer else person(user_id)
+    body = {"do": "want_substitute", "seat": seat, "wanted": asked.wanted, "returns": asked.returns}
+    command = table.Want(seat, asked.wanted, asked.returns)
+    order = Order(game_id, actor, asked.action_id, body, command, received_at)
+    if not officer:
+        return command_handler.handle(order)
+    with transaction.atomic():
+        done = command_handler.handle(order)
+        away = one.seats[seat].away
+        member = away.holder if away else one.seats[seat].holder
+        club_log.write(
+            Club(id=UUID(one.club)),
+            user_id,
+            "substitute_wanted" if asked.wanted else "substitute_not_wanted",
+            member and UUID(member.id),
+            game=str(game_id),
+        )
+    return done
+
+
 def tell_calendar(user_id: UUID, received_at: datetime) -> None:
     """Say at every table that is being played, and whose clock rests by any, what a person's calendar is now.
 

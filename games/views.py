@@ -161,6 +161,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "club": overview.club_of(seen.state.table, _person(request)),
         "mayWithdraw": seen.creator is not None and seen.creator == _person(request),
         "maySit": permissions.may_sit(seen.state.table, _person(request)),
+        "mayStandIn": permissions.may_stand_in(seen.state.table, _person(request)),
         "actFor": _act_for(request, seen),
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),

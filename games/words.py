@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from config.kernel.errors import ERRORS, ProblemError
 from engine.errors import Refused
 from games import clock_words
+from games.projector import DECISIONS
 from games.rulebook import faults
 
 Data = Mapping[str, Any]
@@ -82,10 +83,6 @@ def event(told: Data, player: str) -> str:
     if actor.get("kind") == "plan":
         return _("Decided beforehand. %(said)s") % {"said": said}
     return said
-
-
-DECISIONS = frozenset(("grabbed", "drew", "pile_taken", "melded", "discarded", "asked", "answered", "passed"))
-"""What a seat itself has decided to do; all else follows from it."""
 
 
 def _says(sentence: Any) -> Callable[[Told], str]:
@@ -191,6 +188,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "action_undone": _says(gettext_lazy("All agree: the last action is taken back.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
+    "substitute_wanted": lambda told: told.fill(
+        _("Somebody is looked for who plays for %(player)s.")
+        if told.data["wanted"]
+        else _("Nobody is looked for any more who plays for %(player)s.")
+    ),
     "substituted": _substituted,
     "return_wanted": _says(gettext_lazy("%(player)s is to be played by whose seat it is, after this turn.")),
     "overdue": _overdue,

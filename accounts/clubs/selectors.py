@@ -136,6 +136,11 @@ def clubs_closed_to(user_id: UUID) -> QuerySet[Membership, Any]:
     return Membership.objects.filter(user_id=user_id, state=State.BANNED).values("club_id")
 
 
+def clubs_stood_in(user_id: UUID) -> QuerySet[Membership, Any]:
+    """The ids of the clubs in which somebody is ready to take an absent player's seat: to be searched by."""
+    return Membership.objects.filter(READY, user_id=user_id, club__closed_at=None).values("club_id")
+
+
 def size(club: Club) -> int:
     """How many belong to it."""
     return Membership.objects.filter(club=club, state=State.MEMBER).count()

@@ -33,6 +33,8 @@ SENTENCES: dict[str, str | Promise] = {
     "invitation_withdrawn": gettext_lazy("%(actor)s withdrew an invitation."),
     "list_started": gettext_lazy("%(actor)s sent a list of invitations off: %(invited)s mails."),
     "refused_for_member": gettext_lazy("%(actor)s tried something for %(person)s at a table that could not be played."),
+    "substitute_wanted": gettext_lazy("%(actor)s had somebody looked for who plays at a table for %(person)s."),
+    "substitute_not_wanted": gettext_lazy("%(actor)s had nobody looked for any more who plays for %(person)s."),
     "report_nothing": gettext_lazy("%(actor)s decided a report about %(person)s: nothing follows."),
     "report_warning": gettext_lazy("%(actor)s decided a report about %(person)s: a warning."),
     "report_text_removed": gettext_lazy("%(actor)s decided a report about %(person)s: the text was removed."),

@@ -31,6 +31,7 @@ BY_THE_HOUSE = {
         {
             "not_allowed": _("You may not do this."),
             "not_seated": _("You have no seat at this table."),
+            "has_seen_cards": _("You have seen other cards of this deal; with the next deal you may sit down here."),
         },
     ),
     **_with(
@@ -55,6 +56,8 @@ BY_THE_HOUSE = {
             "already_agreed": _("You have agreed already."),
             "undo_off": _("At this table nothing is taken back."),
             "nothing_to_undo": _("This cannot be taken back, or not any more."),
+            "already_offered": _("Somebody is looked for already."),
+            "not_offered": _("Nobody is looked for here."),
             "nonce_late": _("It is too late for a nonce for this deal."),
             "vacation_overlaps": _("There is a vacation in this time already."),
             "last_owner": _("A club needs an owner: hand it over first, or close it."),

@@ -20,6 +20,7 @@ from games.table.commands import (
     Substitute,
     TellCalendar,
     Undo,
+    Want,
 )
 from games.table.deciding import decide
 from games.table.events import AUDIENCE, OWN, SCHEMAS, TableEvent
@@ -27,6 +28,7 @@ from games.table.evolving import evolve
 from games.table.overdue import played_by_the_server
 from games.table.replacing import coming_back
 from games.table.seating import MOST_NONCES
+from games.table.standing_in import decided
 from games.table.state import (
     FINISHED,
     FORFEITED,
@@ -42,6 +44,8 @@ from games.table.state import (
     Gone,
     Holder,
     Nonce,
+    Offer,
+    Past,
     Seat,
     Table,
     decode,
@@ -74,7 +78,9 @@ __all__ = [
     "LastAction",
     "Leave",
     "Nonce",
+    "Offer",
     "Overdue",
+    "Past",
     "Pause",
     "Resign",
     "Resume",
@@ -85,8 +91,10 @@ __all__ = [
     "TableEvent",
     "TellCalendar",
     "Undo",
+    "Want",
     "coming_back",
     "decide",
+    "decided",
     "decode",
     "encode",
     "evolve",

@@ -102,7 +102,21 @@ class End(NamedTuple):
     teams: tuple[int, ...] = ()
 
 
-Command = Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute | Undo | Overdue | Resign | End
+class Want(NamedTuple):
+    """Look for somebody who plays a seat from now on, or (`wanted` false) no longer; `returns` as in `Substitute`.
+
+    `asker`: the seat of who says so; None: an officer of the club.
+    """
+
+    seat: int
+    wanted: bool
+    returns: bool = True
+    asker: int | None = None
+
+
+Command = (
+    Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute | Undo | Overdue | Resign | End | Want
+)
 
 
 class LastAction(NamedTuple):
@@ -115,7 +129,8 @@ class LastAction(NamedTuple):
 
 class Context(NamedTuple):
     """What the table cannot know by itself: how far the game has come, and what of it can be taken back; what is done
-    about overdue turns; which seats have a decision to make; the secrets of the deals."""
+    about overdue turns; which seats have a decision to make; the secrets of the deals; up to which row the log tells of
+    deals that are over; and which seats wait for their players in vain."""
 
     deals_begun: int = 0
     over: bool = False
@@ -123,3 +138,5 @@ class Context(NamedTuple):
     late: tuple[Step, ...] = ()
     deciding: frozenset[int] = frozenset()
     secrets: Mapping[int, str] = {}
+    opened: int = 0
+    absent: frozenset[int] = frozenset()

@@ -15,6 +15,7 @@ from games.table.commands import (
     Substitute,
     TellCalendar,
     Undo,
+    Want,
 )
 from games.table.ending import end, resign
 from games.table.events import TableEvent
@@ -22,6 +23,7 @@ from games.table.evolving import evolve
 from games.table.overdue import overdue
 from games.table.replacing import come_back, substitute
 from games.table.seating import add_nonce, create, leave, sit
+from games.table.standing_in import stand_in, want
 from games.table.state import WAITING, Table
 from games.table.stopping import must_not_be_over, pause, resume
 from games.table.undoing import undo
@@ -34,6 +36,8 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             events = list(create(command))
         case Sit() if table is not None and table.played_for(command.holder) == command.seat:
             return come_back(table, command, context)
+        case Sit() if table is not None and table.offers(command.seat):
+            return stand_in(table, command, context)
         case Sit() if table is not None:
             events = list(sit(table, command))
         case Leave() if table is not None:
@@ -54,6 +58,8 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             return resign(table, command, context)
         case End() if table is not None:
             return end(table, command, context)
+        case Want() if table is not None:
+            return want(table, command, context)
         case TellCalendar():
             must_not_be_over(context)
             return (TableEvent("calendar_told", {}, command.seat, {"calendar": command.calendar}),)

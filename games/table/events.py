@@ -31,6 +31,7 @@ AUDIENCE: dict[str, dict[str, str]] = {
     "forfeited": {"deal": "public", "secret": "public", "teams": "public", "because": "public"},
     "truncated": {"deal": "public", "secret": "public", "because": "public"},
     "return_wanted": {},
+    "substitute_wanted": {"wanted": "public", "returns": "public", "asker": "public"},
     "substituted": {"holder": "public", "was": "public", "returns": "public"},
     "undo_wanted": {"version": "public", "agrees": "public"},
     "action_undone": {"versions": "public"},

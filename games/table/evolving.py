@@ -3,7 +3,8 @@
 from games.table import ending
 from games.table.events import TableEvent
 from games.table.replacing import left_by, return_wanted, substituted
-from games.table.state import PAUSED, PLAYING, Holder, Nonce, Seat, Table
+from games.table.standing_in import wanted
+from games.table.state import PAUSED, PLAYING, Holder, Nonce, Seat, Table, with_past
 
 
 def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
@@ -23,14 +24,17 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
             return _with_seat(table, event, Seat(Holder(**event.data["holder"]), since=version))
         case "left":
             return _with_seat(table, event, Seat())
+        case "substitute_wanted":
+            return _with_seat(table, event, wanted(table.seats[event.seat or 0], event))
         case "substituted":
             seat = substituted(table.seats[event.seat or 0], event, version)
-            return _with_seat(left_by(table, event), event, seat)
+            past = with_past(table.past, event.seat or 0, table.seats[event.seat or 0].holder, version)
+            return _with_seat(left_by(table, event)._replace(past=past), event, seat)
         case "return_wanted":
             return _with_seat(table, event, return_wanted(table.seats[event.seat or 0]))
         case "overdue":
             seat = table.seats[event.seat or 0]
-            return _with_seat(table, event, seat._replace(overdue=event.data["count"]))
+            return _with_seat(table, event, seat._replace(overdue=event.data["count"], silent=True))
         case "resign_wanted":
             return ending.wanted(table, event.seat or 0, event.data["agrees"])
         case "forfeited" | "truncated":

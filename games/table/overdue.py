@@ -29,6 +29,8 @@ def overdue(table: Table, command: Overdue, context: Context) -> tuple[TableEven
         return event, *substitute(table, Substitute(command.seat, STAND_IN, step.returns), context)
     if step.do == FORFEIT:
         return event, forfeited(table, context, "overdue", command.seat)
+    if step.do == SUBSTITUTE and seat.offer is None and table.may_be_found:
+        return event, TableEvent("substitute_wanted", {"wanted": True, "returns": step.returns}, command.seat)
     return (event,)
 
 

@@ -27,10 +27,26 @@ class Away(NamedTuple):
     wanted: bool = False
 
 
+class Offer(NamedTuple):
+    """That a seat looks for somebody; `returns`: whether its player means to come back; `own`: they said so."""
+
+    returns: bool = True
+    own: bool = False
+
+
+class Past(NamedTuple):
+    """A person who held a seat until the row `until`."""
+
+    seat: int
+    id: str
+    until: int
+
+
 class Seat(NamedTuple):
     """A seat: open (no holder), offered to somebody, or taken; `since`: the version at which its holder sat down.
 
     `away`: whose seat it was, where somebody else has taken over. `overdue`: how many turns its holder let pass.
+    `silent`: so was the last; `offer`: whoever stands in may take the seat.
     """
 
     holder: Holder | None = None
@@ -38,11 +54,18 @@ class Seat(NamedTuple):
     since: int = 0
     away: Away | None = None
     overdue: int = 0
+    silent: bool = False
+    offer: Offer | None = None
 
     @property
     def taken(self) -> bool:
         """Whether somebody sits here."""
         return self.holder is not None and not self.invited
+
+    @property
+    def absent(self) -> bool:
+        """Whether its player has let the last turn pass, or a bot plays for them."""
+        return self.silent or (self.away is not None and self.holder is not None and self.holder.kind == "bot")
 
 
 class Gone(NamedTuple):
@@ -84,6 +107,7 @@ class Table(NamedTuple):
     resigning: tuple[int, ...] = ()  # the seats that want their team to give the game up
     forfeited: tuple[int, ...] = ()  # the teams that have
     gone: tuple[Gone, ...] = ()
+    past: tuple[Past, ...] = ()  # who held a seat and was replaced
 
     @property
     def persons(self) -> frozenset[int]:
@@ -113,6 +137,19 @@ class Table(NamedTuple):
         """The seat that another plays in this holder's place."""
         return next((n for n, seat in enumerate(self.seats) if seat.away and seat.away.holder == holder), None)
 
+    @property
+    def may_be_found(self) -> bool:
+        """Whether there is anybody without a part in it who may know of the table."""
+        return self.club is not None or self.visibility == PUBLIC
+
+    def offers(self, number: int) -> bool:
+        """Whether a seat looks for somebody."""
+        return 0 <= number < self.players and self.seats[number].offer is not None
+
+    def has_seen(self, holder: Holder, number: int, opened: int) -> bool:
+        """Whether this person held another seat than this one since the row `opened`, and so knows its cards."""
+        return any(one.id == holder.id and one.seat != number and one.until > opened for one in self.past)
+
     def is_bot(self, seat: int) -> bool:
         """Whether a program of the house plays this seat."""
         holder = self.seats[seat].holder
@@ -121,6 +158,14 @@ class Table(NamedTuple):
     def nonces_of(self, deal: int) -> tuple[tuple[int, int, str], ...]:
         """A deal's nonces as the shuffle takes them: by seat, then version."""
         return tuple(sorted((n.seat, n.version, n.nonce) for n in self.nonces if n.deal == deal))
+
+
+def with_past(past: tuple[Past, ...], seat: int, holder: Holder | None, until: int) -> tuple[Past, ...]:
+    """The past with one more person who has left a seat; of each person and seat the last time counts."""
+    if holder is None or holder.kind == "bot":
+        return past
+    others = tuple(one for one in past if (one.seat, one.id) != (seat, holder.id))
+    return (*others, Past(seat, holder.id, until))
 
 
 # --- As JSON ------------------------------------------------------------------------------------------------------
@@ -137,8 +182,9 @@ def encode(table: Table) -> dict[str, Any]:
         "resigning": list(table.resigning),
         "forfeited": list(table.forfeited),
         "gone": [[one.seat, list(one.holder), one.how] for one in table.gone],
+        "past": [list(one) for one in table.past],
     }
-    for name in ("consents", "resigning", "forfeited", "gone", "club"):
+    for name in ("consents", "resigning", "forfeited", "gone", "past", "club"):
         if not told[name]:
             del told[name]
     if table.undo:
@@ -154,6 +200,10 @@ def _encode_seat(seat: Seat) -> dict[str, Any]:
         told["overdue"] = seat.overdue
     if seat.away is not None:
         told["away"] = {**seat.away._asdict(), "holder": seat.away.holder._asdict()}
+    if seat.silent:
+        told["silent"] = True
+    if seat.offer is not None:
+        told["offer"] = seat.offer._asdict()
     return told
 
 
@@ -169,6 +219,7 @@ def decode(data: dict[str, Any]) -> Table:
             "resigning": tuple(data.get("resigning", ())),
             "forfeited": tuple(data.get("forfeited", ())),
             "gone": tuple(Gone(seat, Holder(*holder), how) for seat, holder, how in data.get("gone", ())),
+            "past": tuple(Past(*one) for one in data.get("past", ())),
         }
     )
 
@@ -183,4 +234,6 @@ def _decode_seat(told: dict[str, Any]) -> Seat:
         since=told["since"],
         away=away and Away(**{**away, "holder": Holder(**away["holder"])}),
         overdue=told.get("overdue", 0),
+        silent=told.get("silent", False),
+        offer=Offer(**told["offer"]) if "offer" in told else None,
     )

@@ -37,7 +37,7 @@ class Paper:
     def do(self, command: Any, by: str = "user") -> None:
         """What a seat does. Raises Refused."""
         if isinstance(command, table.Command):
-            events: Sequence[Any] = table.decide(self.state.table, command, self.state.context)
+            events: Sequence[Any] = table.decide(self.state.table, command, self.state.context(self.at))
         else:
             events = decide(self.state.game, command, self.dealing)
         self.state = self._write(self.state, events, command.seat, by)

@@ -10,7 +10,7 @@ import pytest
 
 from games import clock, projector, table
 from games.rows import Row
-from games.table import Away, Holder, Nonce, Seat, Table
+from games.table import Away, Holder, Nonce, Offer, Past, Seat, Table
 
 pytestmark = pytest.mark.pure
 
@@ -96,9 +96,13 @@ def test_started() -> None:
     assert table.evolve(created(), golden("started-1"), 5).status == "playing"
 
 
-def test_substituted() -> None:
+def test_substitute_wanted_and_substituted() -> None:
     seated = table.evolve(created(), golden("seated-1"), 3)
-    taken_over = table.evolve(seated, golden("substituted-1"), 9).seats[1]
+    offered = table.evolve(seated, golden("substitute_wanted-1"), 8)
+    assert offered.seats[1].offer == Offer(returns=True, own=True)
+    after = table.evolve(offered, golden("substituted-1"), 9)
+    assert after.past == (Past(1, BEN.id, 9),)
+    taken_over = after.seats[1]
     assert taken_over == Seat(Holder("bot", "careful"), since=9, away=Away(BEN, returns=True))
 
 
@@ -110,7 +114,7 @@ def test_return_wanted() -> None:
 
 def test_overdue() -> None:
     seated = table.evolve(created(), golden("seated-1"), 3)
-    assert table.evolve(seated, golden("overdue-1"), 9).seats[1] == Seat(BEN, since=3, overdue=2)
+    assert table.evolve(seated, golden("overdue-1"), 9).seats[1] == Seat(BEN, since=3, overdue=2, silent=True)
 
 
 def test_resign_wanted_forfeited_and_truncated() -> None:

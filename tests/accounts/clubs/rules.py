@@ -196,6 +196,8 @@ POST /api/games/{club_game}/seats/1 = 200 200 200 409 200 404 404 401
 GET /api/games/{club_game}/events = 200 200 200 200 200 404 404 404
 POST /api/games/{game_id}/seats/1 = 403 403 403 409 200 403 403 401 | 404 404 404 409 200 404 404 401
 DELETE /api/games/{game_id}/seats/1 = 403 403 403 200 200 403 403 401 | 404 404 404 200 200 404 404 401
+POST /api/games/{game_id}/seats/0/substitute = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+POST /api/games/{club_game}/seats/0/substitute = 409 409 409 409 403 404 404 401
 POST /api/games/{game_id}/actions = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/nonces = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
 GET /api/games/{game_id}/clock = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
@@ -301,6 +303,8 @@ BODIES: dict[str, Any] = {
     "POST /tables/{game_id}/report?seat=0": {"key": KEY, "cause": "name"},
     "POST /api/games/{game_id}/actions": ACTION,
     "PUT /api/games/{game_id}/seen": {"version": 1},
+    "POST /api/games/{game_id}/seats/0/substitute": {"action_id": KEY, "wanted": True},
+    "POST /api/games/{club_game}/seats/0/substitute": {"action_id": KEY, "wanted": True},
     "POST /api/games/{game_id}/pause": {"action_id": KEY, "agrees": True},
     "POST /api/games/{game_id}/resume": {"action_id": KEY},
     "PUT /api/games/{game_id}/plans/pass": {"expected_version": 1, "until": "deal"},

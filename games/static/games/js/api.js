@@ -52,6 +52,10 @@ export class Api {
     return this.ask("/resume", { action_id: newId() });
   }
 
+  wantSubstitute(seat, wanted) {
+    return this.ask(`/seats/${seat}/substitute`, { action_id: newId(), wanted });
+  }
+
   clock() {
     return this.ask("/clock");
   }

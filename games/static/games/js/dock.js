@@ -9,6 +9,7 @@ import { rest } from "./staging.js";
 import { redThree } from "./felt.js";
 import { clock } from "./clock.js";
 import { undoBox } from "./undoing.js";
+import { freeSeats } from "./standing_in.js";
 
 export function dock(state) {
   const { view } = state;
@@ -16,7 +17,7 @@ export function dock(state) {
   const edge = askedMe(view) ? " asked" : view.status === "playing" && myTurn(view) ? " mine" : "";
   const line = html`<div class="prompt ${said.tone}" data-key="prompt" id="prompt" tabindex="-1"><p>${said.tone === "danger" ? html`<span aria-hidden="true">⚠ </span>` : ""}${said.text}</p>${clock(state)}</div>`;
   if (!seated(view) || view.status !== "playing") {
-    return html`<div class="inner${edge}">${line}${paused(state)}${ending(state)}</div>`;
+    return html`<div class="inner${edge}">${line}${freeSeats(state)}${paused(state)}${ending(state)}</div>`;
   }
   return html`<div class="inner${edge}">${line}${pauseWanted(state)}${undoBox(state)}
     ${hintView(state)}${handView(state)}${tray(state)}${handHead(state)}

@@ -58,10 +58,11 @@ function seatCard(state, seat, at) {
   const tags = [
     turn && !view.asking ? html`<span class="tag on">${gettext("plays")}</span>` : "",
     asked ? html`<span class="tag on">${gettext("is asked")}</span>` : "",
+    who.offered ? html`<span class="tag">${gettext("looks for a substitute")}</span>` : "",
     next && !turn ? html`<span class="tag next">${gettext("next")}</span>` : "",
   ];
   return html`<li class="seat ${at}${turn ? " now" : ""}" data-key="seat-${seat}">
-    <b>${sign(view, teamOf(view, seat))}<span class="nm">${nameOf(view, seat)}</span>${tags}</b>
+    <b>${sign(view, teamOf(view, seat))}<span class="nm">${nameOf(view, seat)}</span>${who.player?.for ? html` <span class="for">${fmt(gettext("for %(name)s"), { name: who.player.for.name })}</span>` : ""}${tags}</b>
     <span class="c">${holding(who, foot)}</span></li>`;
 }
 

@@ -289,6 +289,16 @@ export class Moves {
     }
   }
 
+  /** Look for somebody who plays a seat, or no longer. */
+  async want(n, wanted) {
+    try {
+      await this.store.api.wantSubstitute(n, wanted);
+      this.store.take(await this.store.api.game());
+    } catch (error) {
+      this.notSent(error);
+    }
+  }
+
   async seat(n, leave) {
     try {
       const game = leave ? await this.store.api.leave(n) : await this.store.api.sit(n);

@@ -8,6 +8,7 @@ import { kindName, outcome } from "./words.js";
 import { winners } from "./prompt.js";
 import { redThree, sign } from "./felt.js";
 import { missedSheet } from "./missed.js";
+import { substitutes } from "./standing_in.js";
 import { timeSheet } from "./time_sheet.js";
 import { takenBack } from "./waiting.js";
 
@@ -23,7 +24,7 @@ export function score(state) {
   return html`<section class="score"><h2>${gettext("Score")}</h2><div class="scroll${teams.length > 2 ? " several-teams" : ""}" tabindex="0" role="group" aria-label="${gettext("Score")}"><table>
     <thead><tr><th scope="col">${gettext("Deal")}</th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}<span class="tn">${teamName(view, team)}</span></span></th>`)}</tr></thead>
     <tbody>${rows}${none}<tr class="sum"><th scope="row">${gettext("Total")}</th>${teams.map((team) => html`<td>${number(view.totals?.[team] ?? 0)}</td>`)}</tr></tbody></table></div>
-    ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}`;
+    ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}${substitutes(state)}`;
 }
 
 /** With many teams the columns bear the shapes alone, and here is whose they are. */

@@ -154,6 +154,10 @@ const TAPS = [
     moves.pause(dataset.pause);
   }],
   ["[data-undo]", ({ dataset }) => moves.takeBack(dataset.undo)],
+  ["[data-want]", ({ dataset }) => {
+    open(null);
+    moves.want(Number(dataset.seat), dataset.want === "yes");
+  }],
   ["[data-sit]", ({ dataset }) => moves.seat(dataset.sit, false)],
   ["[data-leave]", ({ dataset }) => moves.seat(dataset.leave, true)],
   ["[data-sheet]", ({ dataset }) => open(dataset.sheet)],

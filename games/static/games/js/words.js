@@ -21,6 +21,10 @@ const SENTENCES = {
     e.me ? gettext("You sat down.") : fmt(gettext("%(name)s sat down."), to),
   invited: (e, to) => fmt(gettext("%(name)s is invited."), to),
   left: (e, to) => (e.me ? gettext("You left the table.") : fmt(gettext("%(name)s left the table."), to)),
+  substitute_wanted: (e, to) => {
+    if (e.data.wanted) return e.me ? gettext("Somebody is looked for who plays on for you.") : fmt(gettext("Somebody is looked for who plays on for %(name)s."), to);
+    return e.me ? gettext("Nobody is looked for any more who plays for you.") : fmt(gettext("Nobody is looked for any more who plays for %(name)s."), to);
+  },
   substituted: (e, to) => {
     const what = { name: e.data.holder.name, was: e.data.was.name };
     if (e.data.holder.kind === "bot") return fmt(gettext("A bot plays for %(was)s from now on."), what);

@@ -1,0 +1,46 @@
+// A seat that looks for somebody who plays on: asking for that, and sitting down there.
+import { fmt, gettext } from "./i18n.js";
+import { html } from "./html.js";
+import { mySeat, nameOf, seated, teamOf, turnSeat } from "./seats.js";
+
+const THREE_DAYS = 3 * 24 * 60 * 60_000;
+const running = (view) => view.status === "playing" || view.status === "paused";
+
+/** The person whose seat it is, also while another plays there. */
+const whose = (view, seat) => view.seats[seat].player?.for?.name ?? nameOf(view, seat);
+
+/** For who looks on and may stand in: the seats that are free for them. */
+export function freeSeats(state) {
+  const { view, mayStandIn } = state;
+  if (!mayStandIn || seated(view) || !running(view)) return "";
+  const free = view.seats.flatMap((seat, n) => (seat.offered ? [n] : []));
+  return free.map((n) => html`<div class="hint" data-key="free-${n}" role="group" aria-label="${gettext("A free seat")}"><p>${fmt(gettext("Somebody is looked for who plays on for %(name)s. You see that seat's cards from then on, and play to the end or until %(name)s is back."), { name: whose(view, n) })}</p>
+    <span class="use"><button class="btn go" data-sit="${n}">${fmt(gettext("Play for %(name)s"), { name: whose(view, n) })}</button></span></div>`);
+}
+
+/** Asking for a substitute, beside the score: for oneself, for a partner who is away, as an officer for anybody. */
+export function substitutes(state) {
+  const { view, actFor, me } = state;
+  if (!running(view) || !me || (view.visibility === "private" && !view.club)) return "";
+  const own = mySeat(view) ?? view.seats.findIndex((seat) => seat.player?.for?.name === me);
+  const rows = view.seats.flatMap((seat, n) => {
+    if (!seat.player || (seat.player.kind === "bot" && !seat.player.for)) return [];
+    const partner = own >= 0 && n !== own && teamOf(view, n) === teamOf(view, own);
+    if (!(n === own || actFor || (partner && (seat.offered || away(state, n))))) return [];
+    return [row(view, n, n === own)];
+  });
+  return rows.length ? html`<section data-key="substitutes"><h2>${gettext("Substitutes")}</h2>${rows}</section>` : "";
+}
+
+function row(view, n, own) {
+  const name = { name: whose(view, n) };
+  if (view.seats[n].offered) {
+    return html`<p class="note">${own ? gettext("Somebody is looked for who plays on for you.") : fmt(gettext("Somebody is looked for who plays on for %(name)s."), name)}</p>
+      <p><button class="btn" data-want="no" data-seat="${n}">${own ? gettext("I play on myself") : fmt(gettext("Nobody for %(name)s after all"), name)}</button></p>`;
+  }
+  return html`<p><button class="btn" data-want="yes" data-seat="${n}">${own ? gettext("Look for somebody to play for me") : fmt(gettext("Look for somebody to play for %(name)s"), name)}</button></p>`;
+}
+
+/** Who lets a turn pass is away; without a clock, who lets the others wait for days. */
+const away = ({ view, turnSince }, n) =>
+  Boolean(view.seats[n].absent) || (view.clock === "none" && turnSeat(view) === n && turnSince !== null && Date.now() - Date.parse(turnSince) > THREE_DAYS);
