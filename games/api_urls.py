@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import api, api_chat, api_plans, api_rulesets
+from games import api, api_chat, api_endings, api_plans, api_rulesets
 
 OF_A_CLUB = "clubs/<uuid:club_id>/rulesets"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<str:game_id>/clock", api.ClockView.as_view(), name="api-clock"),
     path("games/<str:game_id>/seen", api.SeenView.as_view(), name="api-seen"),
     path("games/<str:game_id>/pause", api.PauseView.as_view(), name="api-pause"),
+    path("games/<str:game_id>/resign", api_endings.ResignView.as_view(), name="api-resign"),
     path("games/<str:game_id>/resume", api.ResumeView.as_view(), name="api-resume"),
     path("games/<str:game_id>/undo", api.UndoView.as_view(), name="api-undo"),
     path("games/<str:game_id>/plans", api_plans.PlansView.as_view(), name="api-plans"),

@@ -136,13 +136,13 @@ def _asker(order: Order, state: State) -> int | None:
 def check(order: Order, state: State, version: int, seat: int | None) -> Command:
     """The command as it may be decided now, for its seat. Raises Refused for what comes before the rules."""
     command = order.command
-    if isinstance(command, table.Create | table.Sit | table.Leave):
+    if isinstance(command, table.Create | table.Sit | table.Leave | table.End):
         return command
     if isinstance(command, table.Want):
         return command._replace(asker=seat)
     if seat is None or isinstance(command, asks.Begin):
         raise TypeError("a game begins by itself, and whoever acts in it has a seat")
-    if isinstance(command, table.Substitute | table.End):
+    if isinstance(command, table.Substitute):
         return command
     if isinstance(command, ABOUT_THE_TABLE):
         return command._replace(seat=seat)

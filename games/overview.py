@@ -59,16 +59,19 @@ class Line(NamedTuple):
     clock: str
     club: str
     stand_in: str
+    left: tuple[str, ...]
 
 
 class Result(NamedTuple):
-    """A game of a club that is over: whose team has how many points, and whether it won."""
+    """A game of a club that is over: whose team has how many points, and whether it won; who left it before."""
 
     id: UUID
     rules: str
     shape: str
     teams: tuple[tuple[str, str, bool], ...]
     when: datetime
+    status: str
+    left: tuple[str, ...]
 
 
 class OfAClub(NamedTuple):
@@ -236,7 +239,8 @@ def _result(over: Outcome, state: State, known: serializers.Names) -> Result:
         (" & ".join(seats[team :: game.teams]), _points(over.totals[team]), team in over.winners) for team in order
     ]
     rules = game.rules_title or rules_name(game.ruleset_name)
-    return Result(game.id, rules, shape(game.players, game.teams), tuple(teams), over.ended_at)
+    left = names_of_who_left(state, known)
+    return Result(game.id, rules, shape(game.players, game.teams), tuple(teams), over.ended_at, state.status, left)
 
 
 def _line(
@@ -271,6 +275,7 @@ def _line(
         clock=clock_words.summary(state.table.clock),
         club=names.get(game.club, ""),
         stand_in=", ".join(seats[seat] for seat in free.get(game.id, ())),
+        left=names_of_who_left(state, known),
     )
 
 
@@ -292,6 +297,12 @@ def seat_name(state: State, number: int, known: serializers.Names) -> str:
     if seat.invited:
         return gettext("%(name)s (invited)") % {"name": name}
     return gettext("%(name)s for %(away)s") % {"name": name, "away": player["for"]["name"]} if seat.away else name
+
+
+def names_of_who_left(state: State, known: serializers.Names) -> tuple[str, ...]:
+    """Who left a game before its end: no matter of who won it."""
+    people = dict.fromkeys(one.holder for one in state.table.gone if one.how != "resigned")
+    return tuple(str(serializers.player(table.Seat(holder), known)["player"]["name"]) for holder in people)
 
 
 def _totals(state: State, seats: list[str], mine: int | None) -> tuple[tuple[str, str], ...]:

@@ -114,9 +114,10 @@ def people_in(rows: Iterable[Row]) -> set[str]:
 
 
 def people_at(state: State) -> set[str]:
-    """The ids of all people who sit at a table, are asked to, or are replaced."""
+    """The ids of all people who sit at a table, are asked to, or have left."""
     seats = state.table.seats
     holders = [seat.holder for seat in seats] + [seat.away.holder for seat in seats if seat.away]
+    holders += [one.holder for one in state.table.gone]
     return {holder.id for holder in holders if holder and holder.kind == "user"}
 
 
@@ -156,6 +157,13 @@ def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
         "deadline": _time(min(deadlines.values(), default=None)),
         "commitments": list(state.table.commitments),
         "pause_wanted_by": list(state.table.consents),
+        "resign_wanted_by": list(state.table.resigning),
+        "forfeited_by": list(state.table.forfeited),
+        "left": [
+            {"seat": one.seat, "player": _holder(one.holder._asdict(), names), "how": one.how}
+            for one in state.table.gone
+        ],
+        "winners": list(state.winners) if state.over else None,
         "undo_allowed": state.table.undo,
         "undo": undo_of(state),
         **({"club": state.table.club} if state.table.club else {}),

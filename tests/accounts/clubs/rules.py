@@ -208,6 +208,7 @@ PUT /api/games/{game_id}/plans/pass = 403 403 403 409 403 403 403 401 | 404 404 
 DELETE /api/games/{game_id}/plans/pass = 200 200 200 200 200 200 200 401 | 404 404 404 200 200 404 404 401
 POST /api/games/{game_id}/pause = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/undo = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+POST /api/games/{game_id}/resign = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/resume = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/hint = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/chat = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
@@ -306,6 +307,7 @@ BODIES: dict[str, Any] = {
     "POST /api/games/{game_id}/seats/0/substitute": {"action_id": KEY, "wanted": True},
     "POST /api/games/{club_game}/seats/0/substitute": {"action_id": KEY, "wanted": True},
     "POST /api/games/{game_id}/pause": {"action_id": KEY, "agrees": True},
+    "POST /api/games/{game_id}/resign": {"action_id": KEY, "agrees": True},
     "POST /api/games/{game_id}/resume": {"action_id": KEY},
     "PUT /api/games/{game_id}/plans/pass": {"expected_version": 1, "until": "deal"},
     "POST /api/games/{game_id}/undo": {"action_id": KEY, "version": 1, "agrees": True},

@@ -44,6 +44,10 @@ export class Api {
     return this.ask("/pause", { action_id: newId(), agrees });
   }
 
+  resign(agrees) {
+    return this.ask("/resign", { action_id: newId(), agrees });
+  }
+
   undo(version, agrees) {
     return this.ask("/undo", { action_id: newId(), version, agrees });
   }

@@ -5,6 +5,7 @@ import { html, icon } from "./html.js";
 import { acts, newGlows, offer } from "./acts.js";
 import { prompt } from "./prompt.js";
 import { footSize, myHand, myTurn, nameOf, seated, askedMe } from "./seats.js";
+import { over, resignBox, seatBack } from "./leaving.js";
 import { rest } from "./staging.js";
 import { redThree } from "./felt.js";
 import { clock } from "./clock.js";
@@ -17,9 +18,9 @@ export function dock(state) {
   const edge = askedMe(view) ? " asked" : view.status === "playing" && myTurn(view) ? " mine" : "";
   const line = html`<div class="prompt ${said.tone}" data-key="prompt" id="prompt" tabindex="-1"><p>${said.tone === "danger" ? html`<span aria-hidden="true">⚠ </span>` : ""}${said.text}</p>${clock(state)}</div>`;
   if (!seated(view) || view.status !== "playing") {
-    return html`<div class="inner${edge}">${line}${freeSeats(state)}${paused(state)}${ending(state)}</div>`;
+    return html`<div class="inner${edge}">${line}${freeSeats(state)}${seatBack(state)}${resignBox(state)}${paused(state)}${ending(state)}</div>`;
   }
-  return html`<div class="inner${edge}">${line}${pauseWanted(state)}${undoBox(state)}
+  return html`<div class="inner${edge}">${line}${resignBox(state)}${pauseWanted(state)}${undoBox(state)}
     ${hintView(state)}${handView(state)}${tray(state)}${handHead(state)}
     <div class="acts" data-key="acts">${grabber(state)}${acts(state).map((one) => button(state, one))}</div></div>`;
 }
@@ -57,7 +58,7 @@ function ending(state) {
   if (state.view.status === "playing" && state.actFor) {
     return html`<div class="acts" data-key="acts"><a class="btn" href="${state.actFor}">${gettext("Act for a member")}</a></div>`;
   }
-  if (state.view.status !== "finished") return "";
+  if (!over(state.view)) return "";
   return html`<div class="acts" data-key="acts"><a class="btn" href="/">${gettext("To the games")}</a><button class="btn alt" data-sheet="score">${gettext("Score sheet")}</button></div>`;
 }
 

@@ -270,6 +270,19 @@ export class Moves {
     }
   }
 
+  /** Ask myself first ("ask"); then want to give the game up, or agree ("yes"), or not ("no"); or think better of it. */
+  async resign(how) {
+    this.state.ui.resigning = how === "ask";
+    this.store.redraw();
+    if (how !== "yes" && how !== "no") return;
+    try {
+      await this.store.api.resign(how === "yes");
+      this.store.take(await this.store.api.game());
+    } catch (error) {
+      this.notSent(error);
+    }
+  }
+
   /** Show what taking my last action back would mean, before anybody is asked. */
   askBack(undoing) {
     this.state.ui.undoing = undoing;

@@ -4,6 +4,7 @@ import { capital, counted, faces, rankOf, stackOf } from "./cards.js";
 import { liftedCards } from "./staging.js";
 import { askedMe, myHand, mySeat, myTeam, myTurn, nameOf, seated, turnSeat, untilMe } from "./seats.js";
 import { glowing, lastOfHand, offer, offered, toDiscard } from "./acts.js";
+import { endedEarly, over } from "./leaving.js";
 import { outcome } from "./words.js";
 
 /** `{text, tone}`: tone is "", "warn" or "danger". */
@@ -13,6 +14,7 @@ export function prompt(state) {
   if (link === "gone") return plain(gettext("This table is closed to you. Sign in again if you were signed out."));
   if (view.status === "waiting") return plain(waiting(view));
   if (view.status === "finished") return plain(outcome(view, view.totals, winners(view)));
+  if (over(view)) return plain(`${endedEarly(view)} ${outcome(view, view.totals, winners(view))}`);
   if (view.status === "paused") return plain(gettext("The game is paused."));
   if (view.status !== "playing") return plain(gettext("This game has ended without a result."));
   if (view.asking) return asking(view);

@@ -7,6 +7,7 @@ import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName }
 import { kindName, outcome } from "./words.js";
 import { winners } from "./prompt.js";
 import { redThree, sign } from "./felt.js";
+import { resignButton } from "./leaving.js";
 import { missedSheet } from "./missed.js";
 import { substitutes } from "./standing_in.js";
 import { timeSheet } from "./time_sheet.js";
@@ -51,9 +52,10 @@ function toGoOut(view) {
 }
 const yes = (value) => (value ? gettext("yes") : gettext("not yet"));
 
-function rules({ view, rulesName, rulesPage }) {
+function rules(state) {
+  const { view, rulesName, rulesPage } = state;
   const minimums = view.ruleset.minimums.map(number).join(" · ");
-  return html`<section><h2>${gettext("This table")}</h2><p class="note">${rulesName ? rulesName + ". " : ""}${fmt(gettext("First melds: %(minimums)s."), { minimums })} ${takenBack(view)}</p>${rulesPage ? html`<p><a class="btn" href="${rulesPage}" target="_blank">${gettext("Read the rules")}</a></p>` : ""}</section>`;
+  return html`<section><h2>${gettext("This table")}</h2><p class="note">${rulesName ? rulesName + ". " : ""}${fmt(gettext("First melds: %(minimums)s."), { minimums })} ${takenBack(view)}</p>${rulesPage ? html`<p><a class="btn" href="${rulesPage}" target="_blank">${gettext("Read the rules")}</a></p>` : ""}${resignButton(state)}</section>`;
 }
 
 // --- log --------------------------------------------------------------------------------------------------------

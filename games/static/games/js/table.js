@@ -7,6 +7,7 @@ import { felt, WIDE } from "./felt.js";
 import { fit } from "./fit.js";
 import { fmt, gettext, timeOfDay } from "./i18n.js";
 import { html, icon, morph } from "./html.js";
+import { over } from "./leaving.js";
 import { Link } from "./link.js";
 import { listen } from "./keys.js";
 import { Moves } from "./moves.js";
@@ -56,7 +57,7 @@ function bar(state) {
   const deals = view.ruleset?.minimums?.length;
   const deal = view.deal
     ? fmt(gettext("Deal %(deal)s of %(deals)s"), { deal: view.deal, deals })
-    : view.status === "finished" ? gettext("Finished") : gettext("Before the start");
+    : over(view) ? gettext("Finished") : gettext("Before the start");
   return html`<a class="ib" href="/"><span class="sr">${gettext("Back to the games")}</span>${icon("back")}</a>
     <h1><span class="wide">${state.rulesName ? `${state.rulesName} · ` : ""}</span>${deal}</h1>
     <span class="link ${state.link}" role="status" data-key="link"><span>${LINK_WORDS()[state.link]}</span></span>
@@ -152,6 +153,10 @@ const TAPS = [
   ["[data-pause]", ({ dataset }) => {
     open(null);
     moves.pause(dataset.pause);
+  }],
+  ["[data-resign]", ({ dataset }) => {
+    open(null);
+    moves.resign(dataset.resign);
   }],
   ["[data-undo]", ({ dataset }) => moves.takeBack(dataset.undo)],
   ["[data-want]", ({ dataset }) => {

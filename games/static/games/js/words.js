@@ -133,6 +133,7 @@ const byTeam = (view, points) =>
 /** Who won, in words. */
 export function outcome(view, totals, winners) {
   const what = { winners: list(winners.map((team) => teamName(view, team))), totals: byTeam(view, totals) };
+  if (!winners.length) return fmt(gettext("Nobody won. Totals: %(totals)s."), what);
   if (winners.length > 1) return fmt(gettext("A shared win for %(winners)s. Totals: %(totals)s."), what);
   const won = mySeat(view) !== null && winners.includes(view.seat % view.teams.length);
   return won

@@ -1,0 +1,25 @@
+"""The API of how games are stopped. Each view reads, calls and answers; nothing else."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.kernel.schema import problems
+from games import endings, requests, schema, serializers
+from games.api import GAME_ID, PRIVATE, WRITING, TableView, person
+
+
+class ResignView(TableView):
+    """`/api/games/{id}/resign`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Pause,
+        responses={200: schema.Receipt, **WRITING, **problems("not_started", "game_over", "rate_limited")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Want your team to give the game up, agree to it, or not. When all of the team agree it is over, for good."""
+        asked = requests.pause(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        done = endings.resign(user_id, known_id, asked, self.received_at)
+        return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
