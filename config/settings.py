@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "accounts.safety",
     "accounts.notices",
     "games",
+    "tournaments",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -203,6 +204,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(hour="4", minute="50"),
         "options": {"expires": 3600},
     },
+    "events": {"task": "tournaments.tasks.sweep", "schedule": 30.0, "options": {"expires": 30}},
     "letters of clubs": {"task": "accounts.clubs.tasks.send_letters", "schedule": 30.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
@@ -317,6 +319,7 @@ RATES = {
     "reports by person": (30, 86_400),
     "reports by address": (300, 86_400),
     "announcements by club": (30, 86_400),
+    "events by person": (600, 3600),
 }
 
 REST_FRAMEWORK = {

@@ -16,12 +16,14 @@ urlpatterns = [
     path("api/", include("accounts.safety.api_urls")),
     path("api/", include("accounts.notices.api_urls")),
     path("api/", include("games.api_urls")),
+    path("api/", include("tournaments.api_urls")),
     path("", include("accounts.urls")),
     path("", include("accounts.clubs.urls")),
     path("site/reports", desk.reports, name="site_reports"),
     path("site/reports/<uuid:report_id>", desk.report, name="site_report"),
     path("", include("accounts.safety.urls")),
     path("", include("accounts.notices.urls")),
+    path("", include("tournaments.urls")),
     path("", include("games.urls")),
 ]
 

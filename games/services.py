@@ -17,18 +17,16 @@ from accounts.selectors import user_by_name
 from config.kernel import rates
 from engine import legal, presets
 from engine.errors import Refused
-from engine.ruleset import RULES_VERSION, check_players
-from engine.shuffle import commitment
-from games import clock, command_handler, permissions, requests, rulesets, selectors, serializers, table
-from games.models import Game, Secret
+from engine.ruleset import check_players
+from games import clock, command_handler, permissions, requests, rulesets, selectors, setting_up, table
+from games.models import Game
 from games.orders import Order, Receipt
 from games.requests import ActionRequest, GameRequest, NonceRequest
 from games.rows import Actor
+from games.setting_up import NewTable
 from games.table import Holder
 
 log = logging.getLogger(__name__)
-
-SECRET_BYTES = 32
 
 
 def person(user_id: UUID) -> Actor:
@@ -66,50 +64,33 @@ def create_game(
     ruleset = presets.build(rules, asked.players)
     check_players(ruleset, asked.players, asked.teams)
     clock.must_stand(asked.clock)
+    new = NewTable(
+        id=UUID(bytes=draw(16), version=4),
+        ruleset=ruleset,
+        title=title,
+        players=asked.players,
+        teams=asked.teams,
+        visibility=asked.visibility,
+        clock=asked.clock,
+        seats=tuple(_seat(seat, number, user_id) for number, seat in enumerate(asked.seats)),
+        club=asked.club,
+        rated=asked.rated,
+        creator=user_id,
+        external_id=asked.external_id,
+        demo=demo,
+        undo=asked.undo,
+    )
     with transaction.atomic():
-        game_id = UUID(bytes=draw(16), version=4)
-        record = ruleset.to_dict()
-        drawn = {deal: draw(SECRET_BYTES).hex() for deal in range(1, ruleset.deals + 1)}
-        command = table.Create(
-            rules_version=RULES_VERSION,
-            ruleset=record,
-            players=asked.players,
-            teams=asked.teams,
-            visibility=asked.visibility,
-            clock=asked.clock,
-            commitments=tuple(commitment(secret, str(game_id), deal, record) for deal, secret in drawn.items()),
-            seats=tuple(_seat(seat, number, user_id) for number, seat in enumerate(asked.seats)),
-            club=None if asked.club is None else str(asked.club),
-            undo=asked.undo,
-        )
-        fields: dict[str, Any] = {
-            "id": game_id,
-            "status": table.WAITING,
-            "visibility": asked.visibility,
-            "players": asked.players,
-            "teams": asked.teams,
-            "ruleset_name": serializers.ruleset_name(record),
-            "rules_title": title,
-            "creator": user_id,
-            "club": asked.club,
-            "rated": asked.rated,
-            "demo": demo,
-            "clock": asked.clock,
-            "external_id": asked.external_id,
-            "created_at": received_at,
-        }
         if asked.external_id is not None:
             # Waits for a creation of the same id that is under way, then finds it.
-            Game.objects.bulk_create([Game(**fields)], ignore_conflicts=True)
+            Game.objects.bulk_create([setting_up.row(new, received_at)], ignore_conflicts=True)
             kept = of_this_id.get()
-            if kept != game_id:
+            if kept != new.id:
                 return kept, False
         else:
-            Game.objects.create(**fields)
-        Secret.objects.bulk_create(Secret(game_id=game_id, deal=deal, secret=secret) for deal, secret in drawn.items())
-        order = Order(game_id, person(user_id), uuid4(), {"do": "create"}, command, received_at)
-        command_handler.create(order, demo, drawn)
-    return game_id, True
+            setting_up.row(new, received_at).save(force_insert=True)
+        setting_up.begin(new, person(user_id), received_at, draw)
+    return new.id, True
 
 
 def _slowly(scope: str, user_id: UUID) -> None:

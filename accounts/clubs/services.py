@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from accounts.clubs import log, permissions
+from accounts.clubs import log, permissions, signals
 from accounts.clubs.models import Club, Joining, Membership, Role
 from accounts.clubs.permissions import Standing
 from accounts.models import User
@@ -188,6 +188,7 @@ def leave(user: User, club_id: UUID) -> None:
         _keep_an_owner(found.club, found.membership)
         found.membership.delete()
         log.write(found.club, user.id, "withdrew" if asked else "left", user.id)
+        signals.gone.send(sender=None, user_id=user.id, club=found.club)
 
 
 def _keep_an_owner(club: Club, leaving: Membership) -> None:
@@ -238,6 +239,7 @@ def remove(user: User, club_id: UUID, person_id: UUID) -> None:
             raise ProblemError("not_allowed")
         other.delete()
         log.write(found.club, user.id, "removed", person_id, role=other.role)
+        signals.gone.send(sender=None, user_id=person_id, club=found.club)
 
 
 def ban(user: User, club_id: UUID, person_id: UUID, **why: Any) -> None:
@@ -260,6 +262,7 @@ def ban(user: User, club_id: UUID, person_id: UUID, **why: Any) -> None:
         other.stands_in = False
         other.save()
         log.write(found.club, user.id, "banned", person_id, **why)
+        signals.gone.send(sender=None, user_id=person_id, club=found.club)
 
 
 def unban(user: User, club_id: UUID, person_id: UUID) -> None:

@@ -67,7 +67,8 @@ class World:
         self.users, self.steps = users, 0
         numbers = iter(range(10_000))
         monkeypatch.setattr("games.command_handler.SecretChance", lambda *args: FixedChance(order))
-        monkeypatch.setattr("games.services.uuid4", lambda: uuid5(IDS, f"table {next(numbers)}"))
+        for module in ("services", "setting_up"):
+            monkeypatch.setattr(f"games.{module}.uuid4", lambda: uuid5(IDS, f"table {next(numbers)}"))
         monkeypatch.setattr("secrets.token_hex", lambda size: "ab" * size)  # salts, and the words for requests
         seats = ["me", *(f"user:{user.username}" for user in users[1:])]
         asked = requests.game({"ruleset": "classic", "seats": seats, "clock": {"turn_seconds": 86_400}, **more})

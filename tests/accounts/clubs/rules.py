@@ -237,6 +237,31 @@ POST /tables/{game_id}/seats/1/decline = 302 302 302 302 302 302 302 login
 GET /jsi18n = 200 200 200 200 200 200 200 200
 """
 
+EVENTS = """
+GET /api/clubs/{club_id}/tournaments = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
+POST /api/clubs/{club_id}/tournaments = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
+GET /api/tournaments/{event} = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
+GET /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 404
+PUT /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
+POST /api/tournaments/{draft}/publish = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
+POST /api/tournaments/{event}/entries = 201 201 201 409 403 403 404 401 | 201 201 201 409 403 404 404 401
+POST /api/tournaments/{event}/entries/1/accept = 403 403 403 200 403 403 404 401 | 403 403 403 200 403 404 404 401
+POST /api/tournaments/{event}/entries/1/check-in = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
+POST /api/tournaments/{event}/entries/1/withdraw = 200 200 403 200 403 403 404 401 | 200 200 403 200 403 404 404 401
+POST /api/tournaments/{event}/protests = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
+POST /api/tournaments/{event}/decisions = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
+GET /api/tournaments/{event}/rows = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
+GET /clubs/{slug}/events = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+GET /clubs/{slug}/events/new = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/events/new = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /events/{event} = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+GET /events/{draft}/edit = 200 200 404 404 404 403 404 login | 200 200 404 404 404 404 404 login
+POST /events/{draft}/edit = 302 302 404 404 404 403 404 login | 302 302 404 404 404 404 404 login
+GET /events/{event}/desk = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
+GET /events/{event}/log = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+POST /events/{event}/decide = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+"""
+
 SOCKETS = """
 GET /ws/games/{game_id} = 101 101 101 101 101 101 101 101 | 404 404 404 101 101 404 404 404
 GET /ws/games/{club_game} = 101 101 101 101 101 404 404 404
@@ -253,7 +278,19 @@ INVITING = {"key": KEY, "role": "guest", "days": "7"}
 NEWCOMER = {"username": "newcomer", "password": "correct-horse-7"}
 SOON = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
 BROWSER = {"p256dh": "BA" + 85 * "A", "auth": 22 * "A"}
+EVENT = {"name": "Hill cup", "format": "swiss", "starts": "2036-01-01T19:00"}
+CALLED_OFF = {"do": "cancel", "reason": "Nobody is here."}
+EVENT_FORM = {"pace": "live", "zone": "UTC", "ruleset": "classic", "rounds": 0, "least_entries": 3}
 BODIES: dict[str, Any] = {
+    "POST /api/clubs/{club_id}/tournaments": EVENT,
+    "PUT /api/tournaments/{draft}": EVENT,
+    "POST /api/tournaments/{event}/entries": {"partner": "target"},
+    "POST /api/tournaments/{event}/entries/1/withdraw": {"reason": "They asked for it."},
+    "POST /api/tournaments/{event}/protests": {"reason": "It was otherwise."},
+    "POST /api/tournaments/{event}/decisions": CALLED_OFF,
+    "POST /events/{event}/decide": CALLED_OFF,
+    "POST /clubs/{slug}/events/new": {**EVENT, **EVENT_FORM, "key": KEY},
+    "POST /events/{draft}/edit": {**EVENT, **EVENT_FORM, "key": KEY},
     "POST /api/register": NEWCOMER,
     "POST /api/token": {"username": "owner", "password": "not the one"},
     "POST /api/tokens": {"name": "bot", "scopes": ["play"]},

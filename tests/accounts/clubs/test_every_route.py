@@ -35,7 +35,7 @@ def rows(text: str) -> list[tuple[str, str, dict[str, list[str]]]]:
     return told
 
 
-TABLE = [row for text in (rules.PEOPLE, rules.CLUBS, rules.TABLES) for row in rows(text)]
+TABLE = [row for text in (rules.PEOPLE, rules.CLUBS, rules.TABLES, rules.EVENTS) for row in rows(text)]
 
 
 def filled(world: World, body: Any) -> Any:

@@ -1,10 +1,13 @@
 """The matrix of roles: cell by cell, and as README.md shows it."""
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.clubs import announcements, invitations, selectors, services
 from accounts.clubs.models import Announcement, Joining, Membership, Role
@@ -21,9 +24,13 @@ from tests.accounts.safety.reporting import decide, report
 from tests.games import playing
 from tests.games.playing import new_table
 from tests.games.positions import put
+from tournaments import commands
+from tournaments import selectors as events
+from tournaments import services as running
 
 pytestmark = pytest.mark.django_db
 
+EVENT = {"name": "Cup", "format": "swiss", "starts": datetime(2036, 1, 1, 19)}
 COLUMNS = (*BELONGING, STRANGER)
 
 
@@ -52,6 +59,10 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "see reports": lambda cast, user: reports.of_club(selectors.look(user, id=cast.club.id)),
     "decide reports": lambda cast, user: decide(user, report(cast.asker, cast.target, cast.club.id)),
     "decide appeals": lambda cast, user: closed(cast, user),
+    "see events": lambda cast, user: events.of_club(selectors.look(user, id=cast.club.id)),
+    "enter an event": lambda cast, user: running.enter(user, an_event(cast), cast.target.username, timezone.now()),
+    "run events": lambda cast, user: running.draft(user, cast.club.id, EVENT, timezone.now()),
+    "rule in events": lambda cast, user: rule_in_an_event(cast, user),
     "act for a member": lambda cast, user: act_for_a_member(cast, user),
     "keep house rules": lambda cast, user: rulesets.save(user, cast.club.id, name="Ours", ruleset="classic"),
     "announce": lambda cast, user: announcements.announce(user, cast.club.id, title="Sunday", text="At five.", base=""),
@@ -73,6 +84,22 @@ def report_an_announcement(cast: Cast, user: User) -> None:
     Announcement.objects.filter(id=one.id).update(author=cast.target)
     of = {"announcement": one.id, "person": None}
     safety.report_in_club(user, cast.club.id, safety.Told("spam"), "", **of)
+
+
+def an_event(cast: Cast) -> UUID:
+    """An event of the club that is published."""
+    id_, _ = running.draft(cast["owner"], cast.club.id, EVENT, timezone.now())
+    running.publish(cast["owner"], id_, timezone.now())
+    return id_
+
+
+def rule_in_an_event(cast: Cast, user: User) -> None:
+    """Whose it is to take points is told apart before it is seen that nobody plays yet."""
+    try:
+        running.decide(user, an_event(cast), commands.Penalize("1", "Late.", 1), timezone.now())
+    except ProblemError as refused:
+        if refused.code != "not_now":
+            raise
 
 
 def closed(cast: Cast, user: User) -> None:

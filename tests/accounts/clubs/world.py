@@ -4,19 +4,22 @@ In both the club has a private table besides, at which its member sits.
 """
 
 from copy import copy
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.clubs import announcements, codes, invitations, lists
 from accounts.clubs.models import Joining, Kind
-from accounts.models import Token
+from accounts.models import Token, User
 from accounts.selectors import token_digest
 from accounts.services import create_token
 from games import rulesets
 from tests.accounts.clubs.cast import CAST, Cast
 from tests.accounts.safety.reporting import reports_in
 from tests.games.playing import new_table
+from tournaments import services
 
 WORLDS = {"open": (Joining.OPEN, "public"), "hidden": (Joining.INVITATION, "private")}
 
@@ -50,7 +53,18 @@ class World:
             "game_id": new_table(self.cast["member"], seats, visibility=visibility),
             "club_game": new_table(self.cast["member"], ["me", *["open"] * 3], visibility="private", club=str(club.id)),
         }
+        self.names |= self._events()
         self.browsers = {who: self.cast.browser(who) for who in CAST}
+
+    def _events(self) -> dict[str, Any]:
+        """A draft, and an event in which the member is asked to play by a partner."""
+        chosen = {"name": "Cup", "format": "swiss", "starts": datetime(2036, 1, 1, 19)}
+        made = [services.draft(self.cast["owner"], self.cast.club.id, chosen, timezone.now())[0] for _ in range(2)]
+        services.publish(self.cast["owner"], made[1], timezone.now())
+        partner = User.objects.create_user("partner")
+        self.cast.put(partner)
+        services.enter(partner, made[1], self.cast["member"].username, timezone.now())
+        return {"draft": made[0], "event": made[1]}
 
     def path(self, template: str) -> str:
         """An address with what this world puts in its places."""

@@ -1,0 +1,115 @@
+"""A new table as it is written: its row, its secrets drawn and promised, the first rows of its log; and what an event
+does with the tables that are its own."""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from engine.errors import Refused
+from engine.ruleset import RULES_VERSION, Ruleset
+from engine.shuffle import commitment
+from games import command_handler, serializers, table
+from games.models import Game, Secret
+from games.orders import Order
+from games.rows import SYSTEM, Actor
+from games.table import Holder
+
+SECRET_BYTES = 32
+BECAUSE = "event"
+"""Why the game of an event's table ends before its last deal: the event has decided it."""
+
+
+class NewTable(NamedTuple):
+    """What a table is to be. `title`: what the club calls the rules; `club`, `creator`: None where there is none."""
+
+    id: UUID
+    ruleset: Ruleset
+    title: str
+    players: int
+    teams: int
+    visibility: str
+    clock: Any
+    seats: tuple[table.Seat, ...]
+    club: UUID | None
+    rated: bool
+    creator: UUID | None = None
+    external_id: str | None = None
+    demo: bool = False
+    undo: bool = False
+
+
+def row(new: NewTable, at: datetime) -> Game:
+    """Its row, not saved yet."""
+    return Game(
+        id=new.id,
+        status=table.WAITING,
+        visibility=new.visibility,
+        players=new.players,
+        teams=new.teams,
+        ruleset_name=serializers.ruleset_name(new.ruleset.to_dict()),
+        rules_title=new.title,
+        creator=new.creator,
+        club=new.club,
+        rated=new.rated,
+        demo=new.demo,
+        clock=new.clock,
+        external_id=new.external_id,
+        created_at=at,
+    )
+
+
+def begin(new: NewTable, actor: Actor, at: datetime, draw: Callable[[int], bytes] = secrets.token_bytes) -> None:
+    """Draw the secrets, promise them, and write the first rows. The table starts if nobody is to be waited for."""
+    record = new.ruleset.to_dict()
+    drawn = {deal: draw(SECRET_BYTES).hex() for deal in range(1, new.ruleset.deals + 1)}
+    command = table.Create(
+        rules_version=RULES_VERSION,
+        ruleset=record,
+        players=new.players,
+        teams=new.teams,
+        visibility=new.visibility,
+        clock=new.clock,
+        commitments=tuple(commitment(secret, str(new.id), deal, record) for deal, secret in drawn.items()),
+        seats=new.seats,
+        club=None if new.club is None else str(new.club),
+        undo=new.undo,
+    )
+    Secret.objects.bulk_create(Secret(game_id=new.id, deal=deal, secret=secret) for deal, secret in drawn.items())
+    command_handler.create(Order(new.id, actor, uuid4(), {"do": "create"}, command, at), new.demo, drawn)
+
+
+def event_table(
+    game_id: UUID, club: UUID, ruleset: Ruleset, title: str, clock: Any, persons: tuple[str, ...], at: datetime
+) -> None:
+    """A table of a club's event, at which these people sit already: the game is on. Once, whoever asks how often.
+
+    In the caller's transaction: either both know of the table, or nobody.
+    """
+    if Game.objects.filter(id=game_id).exists():
+        return
+    new = NewTable(
+        id=game_id,
+        ruleset=ruleset,
+        title=title,
+        players=len(persons),
+        teams=2,
+        visibility=table.PRIVATE,
+        clock=clock,
+        seats=tuple(table.Seat(Holder("user", one)) for one in persons),
+        club=club,
+        rated=True,
+    )
+    row(new, at).save(force_insert=True)
+    begin(new, SYSTEM, at)
+
+
+def end_event_table(game_id: UUID, teams: tuple[int, ...], at: datetime) -> None:
+    """End the game of an event where it stands; or, with `teams`, as given up by these. One that is over stays so."""
+    command = table.End(BECAUSE, teams)
+    try:
+        command_handler.handle(Order(game_id, SYSTEM, uuid4(), {"do": "end"}, command, at, acts_for=0))
+    except Refused as refused:
+        if refused.code != "game_over":
+            raise

@@ -1,0 +1,277 @@
+"""What an event decides, without a database: random events of random pairs, and single rules that matter.
+
+Time only passes when the event says what is due next, so a round that nothing ends would be seen here.
+"""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from config.kernel.errors import ProblemError
+from tests.tournaments.playing import BEFORE, RULES, START
+from tournaments import calendar, commands, facts, state
+from tournaments.commands import Context, Found
+from tournaments.deciding import decide, folded
+from tournaments.evolve import evolve
+from tournaments.formats import FORMATS, PairingFailed, plain
+from tournaments.state import Tournament
+
+pytestmark = pytest.mark.pure
+
+CLUB = "00000000-0000-4000-8000-000000000001"
+
+
+class Story:
+    """An event to which things are done; its rows are kept, so that it can be told again."""
+
+    def __init__(self, pairs: int, **chosen: Any) -> None:
+        self.rows: list[tuple[Any, datetime]] = []
+        self.t: Tournament | None = None
+        self.now = BEFORE
+        self.do(commands.Create(CLUB, RULES | chosen))
+        self.do(commands.Publish())
+        for number in range(pairs):
+            self.do(commands.Enter((f"a{number}", f"b{number}"), f"a{number}"))
+            self.do(commands.Accept(str(number + 1), f"b{number}"))
+
+    def do(self, command: Any, by: str | None = None, found: dict[int, Found] | None = None) -> None:
+        """One command, at the story's time."""
+        context = Context(self.now, by, "ab" * 32, found or {})
+        events = decide(self.t, command, context)
+        first = events if self.t is not None else events[1:]
+        if self.t is None:
+            self.t = Tournament(CLUB, events[0].data["rules"], at=self.now)
+        self.t = folded(self.t, first, context)
+        self.rows += [(event, self.now) for event in events]
+
+    @property
+    def event(self) -> Tournament:
+        """As it stands."""
+        assert self.t is not None
+        return self.t
+
+    @property
+    def round(self) -> state.Round:
+        """The latest round."""
+        assert self.event.round is not None
+        return self.event.round
+
+    def step(self) -> str | None:
+        """Do what is due next, when it is due. Returns what it was; None where nothing ever is."""
+        due = calendar.due(self.event)
+        if due is None:
+            return None
+        self.now = max(self.now, due[0])
+        number = self.round.number if self.event.rounds else 0
+        match due[1]:
+            case "propose":
+                self.do(self._pairing())
+            case "make_tables":
+                games = {table.number: f"{number}/{table.number}" for table in self.round.tables if not table.over}
+                self.do(commands.MakeTables(number, games))
+            case what:
+                kinds = {
+                    "close_entries": commands.CloseEntries(),
+                    "publish": commands.PublishRound(number),
+                    "open": commands.OpenRound(number),
+                    "overdue": commands.Overdue(number),
+                    "finalize": commands.Finalize(facts.standing(self.event).hash if self.event.times else ""),
+                }
+                self.do(kinds[what])
+        return due[1]
+
+    def _pairing(self) -> Any:
+        number, rules = len(self.event.rounds) + 1, facts.rules(self.event)
+        try:
+            field, told = facts.field(self.event), facts.facts(self.event)
+            return commands.Propose(plain(FORMATS[rules.format].propose(field, told, number, rules, "seed")))
+        except PairingFailed as failed:
+            return commands.CannotPair(failed.code, failed.data)
+
+    def until(self, status: str) -> None:
+        """Let it go on until the latest round is here."""
+        while self.event.round is None or self.round.status != status:
+            assert self.step() is not None
+
+    def on(self) -> list[state.Table]:
+        """The tables that are being played."""
+        return [table for table in self.round.tables if table.status == state.ON] if self.event.round else []
+
+
+def check(story: Story) -> None:
+    """What holds at every moment."""
+    for one in story.event.rounds:
+        persons = [entry for table in one.tables for entry in table.entries] + [rest["entry"] for rest in one.rests]
+        assert max(Counter(persons).values(), default=1) == 1, "somebody is in a round twice"
+        assert one.times.opens_at <= one.times.soft_at <= one.times.hard_at
+        if one.status == state.CLOSED:
+            assert all(table.over for table in one.tables)
+    assert state.read(state.plain(story.event)) == story.event
+    for row in facts.standing(story.event).rows if story.event.times else ():
+        assert len(row.lines) == facts.closed(story.event), "every pair has a line for every round"
+
+
+@given(
+    st.integers(2, 14), st.sampled_from(["swiss", "round_robin"]), st.booleans(), st.integers(0, 2**32), st.booleans()
+)
+@settings(max_examples=60)
+def test_whatever_happens_every_event_ends_by_itself(
+    pairs: int, kind: str, early: bool, seed: int, nobody_plays: bool
+) -> None:
+    chance = Random(seed)
+    pairing = RULES["pairing"] | {"format": kind}
+    story = Story(pairs, pairing=pairing, early=early, deals=chance.choice([1, 2, 4]))
+    steps = 0
+    while story.event.status not in state.OVER:
+        steps += 1
+        assert steps < 2000
+        if chance.random() < 0.05 and story.event.status == state.RUNNING:
+            gone = chance.choice(story.event.entries)
+            if gone.active:
+                story.do(commands.Withdraw(gone.id, "own"))
+        elif not nobody_plays and story.on() and chance.random() < 0.8:
+            table = chance.choice(story.on())
+            totals = (chance.randrange(-500, 9000), chance.randrange(-500, 9000))
+            story.do(commands.TakeResult(str(table.game), steps, state.FINISHED, totals))
+        elif story.step() is None:
+            raise AssertionError(f"nothing is due while it is {story.event.status}")
+        check(story)
+    for one in story.event.rounds if story.event.status == state.FINAL else ():
+        assert one.closed_at is not None and one.closed_at <= one.times.hard_at
+    again: Tournament | None = None
+    for row, at in story.rows:
+        again = evolve(again, row, 0, at)
+    assert again == story.event, "the stream told again gives another state"
+
+
+def found(deals: int, totals: tuple[int, int], used: tuple[int, int], moved: bool = True) -> Found:
+    """How a table stands; both sides have moved just now, or never."""
+    at = START + timedelta(hours=3) if moved else None
+    return Found(deals, totals, used, (at, at))
+
+
+@pytest.mark.parametrize(
+    ("deals", "complete", "used", "status", "losers", "fault"),
+    [
+        (4, 2, (100, 200), state.TRUNCATED, (), 1),
+        (4, 3, (100, 102), state.TRUNCATED, (), None),
+        (4, 1, (100, 200), state.FORFEITED, (1,), None),
+        (4, 1, (100, 102), state.FORFEITED, (0, 1), None),
+        (2, 1, (200, 100), state.TRUNCATED, (), 0),
+        (1, 0, (200, 100), state.FORFEITED, (0,), None),
+        (1, 0, (0, 0), state.FORFEITED, (0, 1), None),
+    ],
+)
+def test_at_the_hard_deadline_a_table_is_cut_after_its_last_deal_or_forfeited_by_the_slower_side(
+    deals: int, complete: int, used: tuple[int, int], status: str, losers: tuple[int, ...], fault: int | None
+) -> None:
+    story = Story(2, deals=deals)
+    story.until(state.PLAYING)
+    story.step()
+    story.now = story.round.times.hard_at
+    story.do(commands.Overdue(1), found={1: found(complete, (900, 400), used)})
+    (table,) = story.round.tables
+    assert (table.status, table.losers, table.fault) == (status, losers, fault)
+    assert story.round.status == state.CLOSED
+
+
+def test_at_the_soft_deadline_only_who_moves_gets_a_time_of_grace() -> None:
+    story = Story(4)
+    story.until(state.PLAYING)
+    story.step()
+    story.now = story.round.times.soft_at
+    story.do(
+        commands.Overdue(1),
+        found={1: found(0, (0, 0), (9, 9)), 2: found(0, (0, 0), (0, 9), moved=False)},
+    )
+    assert [table.status for table in story.round.tables] == [state.ON, state.FORFEITED]
+    assert story.round.status == state.GRACE
+
+
+def test_a_pair_that_goes_is_paired_anew_before_the_round_is_told_and_forfeits_that_table_alone_after() -> None:
+    story = Story(4, publish_minutes=10, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2})
+    story.until(state.PROPOSED)
+    story.do(commands.Withdraw("1", "own"))
+    assert story.event.rounds == ()
+    story.until(state.PUBLISHED)
+    assert "1" not in [entry for table in story.round.tables for entry in table.entries]
+    gone = story.round.tables[0].sides[0][0]
+    story.do(commands.Withdraw(gone, "own"))
+    assert story.round.tables[0].losers == (0,)
+    assert [table.status for table in story.round.tables[1:]] == [state.WAITING] * (len(story.round.tables) - 1)
+
+
+def test_when_everybody_has_gone_the_event_ends_and_nobody_is_paired() -> None:
+    story = Story(4)
+    story.until(state.PLAYING)
+    for entry in ("1", "2", "3"):
+        story.do(commands.Withdraw(entry, "own"))
+    assert story.step() == "propose"
+    assert story.event.status == state.PROVISIONAL and len(story.event.rounds) == 1
+
+
+def test_nobody_is_in_an_event_twice_also_as_a_partner() -> None:
+    story = Story(2)
+    for persons in (("a0", "x"), ("x", "b1"), ("x", "x")):
+        with pytest.raises(ProblemError):
+            story.do(commands.Enter(persons, persons[0]))
+
+
+def test_a_round_that_cannot_be_paired_is_told_to_the_director_after_three_tries_and_leaves_no_table() -> None:
+    story = Story(4)
+    story.now = START
+    story.do(commands.CloseEntries())
+    for _ in range(calendar.MOST_FAILURES):
+        story.do(commands.CannotPair("internal", {}))
+    assert calendar.due(story.event) is None and story.event.why["code"] == "internal"
+    assert story.event.rounds == ()
+    story.do(commands.TryAgain(), by="somebody")
+    assert story.step() == "propose" and story.round.status == state.PROPOSED
+
+
+def test_too_few_pairs_postpone_an_event_once_and_then_cancel_it() -> None:
+    story = Story(1)
+    assert story.step() == "close_entries"
+    assert story.event.starts_at == START + timedelta(days=1)
+    assert story.step() == "close_entries"
+    assert story.event.status == state.CANCELLED
+
+
+def test_a_director_who_plays_decides_nothing_about_their_own_table() -> None:
+    story = Story(4)
+    story.until(state.PLAYING)
+    story.step()
+    table = story.round.tables[0]
+    own = story.event.entry(table.sides[0][0])
+    assert own is not None
+    for command in (commands.Rule(1, table.number, "Late.", (1,)), commands.CloseRound(1, "Late.")):
+        with pytest.raises(ProblemError, match="own_table"):
+            story.do(command, by=own.persons[0])
+
+
+def test_a_protest_keeps_the_standings_from_being_final_until_it_is_answered() -> None:
+    story = Story(2)
+    while story.event.status != state.PROVISIONAL:
+        story.step()
+        for table in story.on():
+            story.do(commands.TakeResult(str(table.game), 1, state.FINISHED, (100, 50)))
+    story.t = story.event._replace(protests=(7,))
+    assert calendar.due(story.event) is None
+    story.do(commands.Answer(7, "It stands."), by="somebody")
+    assert story.step() == "finalize" and story.event.status == state.FINAL
+
+
+def test_a_pause_moves_every_time_that_was_to_come() -> None:
+    story = Story(4)
+    story.until(state.PLAYING)
+    before = story.round.times
+    story.do(commands.Pause("A power cut."))
+    assert calendar.due(story.event) is None
+    story.now += timedelta(hours=2)
+    story.do(commands.Resume())
+    assert story.round.times.hard_at == before.hard_at + timedelta(hours=2)

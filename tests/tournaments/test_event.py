@@ -1,0 +1,140 @@
+"""An event from its announcement to its final standings, by real services, with nobody who helps."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, connections, transaction
+
+from accounts.clubs.services import leave
+from accounts.leaving import forget
+from games import setting_up
+from games.models import Game
+from tests.tournaments.playing import START, Evening, end_game, end_games
+from tournaments import audit, calendar, command_handler, commands, event_store, facts, services, state, sweeping
+from tournaments.models import Table, Text, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_event_runs_by_itself_from_the_announcement_to_the_final_standings() -> None:
+    evening = Evening(4)
+    assert evening.at(START - timedelta(minutes=15)).round.status == state.PUBLISHED
+    assert evening.at(START - timedelta(seconds=1)).round.status == state.PUBLISHED
+    for number in (1, 2, 3):
+        now = evening.at(START + timedelta(minutes=10 * number))
+        assert (now.round.number, now.round.status, len(now.round.tables)) == (number, state.PLAYING, 2)
+        evening.play_out(number)
+    now = evening.at(START + timedelta(hours=1))
+    assert now.status == state.PROVISIONAL
+    rows = facts.standing(now).rows
+    assert sorted(row.entry for row in rows) == ["1", "2", "3", "4"]
+    assert sum(row.values[0].value for row in rows) == 2 * 6
+    assert evening.at(now.until).status == state.FINAL
+    assert evening.seen.state.standing == facts.standing(evening.seen.state).hash
+
+
+def test_an_event_in_which_nobody_ever_plays_ends_by_itself_round_by_round() -> None:
+    evening = Evening(3)
+    now = START
+    for _ in range(40):
+        event = evening.at(now)
+        if event.status == state.FINAL:
+            break
+        due = calendar.due(event)
+        assert due is not None
+        now = max(due[0], now)
+    assert evening.seen.state.status == state.FINAL
+    assert {table.losers for one in evening.seen.state.rounds for table in one.tables} == {(0, 1)}
+    assert set(Game.objects.values_list("status", flat=True)) == {"forfeited"}, "a game goes on that nobody waits for"
+
+
+def test_a_game_that_ended_in_time_counts_even_if_the_deadline_is_seen_first() -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    (table,) = Table.objects.filter(tournament=evening.id)
+    end_game(table.game, (700, 200))
+    sweeping.advance(evening.id, evening.round.times.hard_at)  # no results were taken before
+    assert evening.round.tables[0].totals == (700, 200)
+    end = evening.seen.version
+    sweeping.take_results()
+    assert evening.seen.version == end, "a result is told once"
+
+
+def test_whoever_is_forgotten_or_leaves_the_club_is_withdrawn_at_once() -> None:
+    evening = Evening(4, format="swiss", rounds=2)
+    evening.at(START)
+    forget(evening.pairs[0][0])
+    leave(evening.pairs[1][1], evening.club.id)
+    gone = {entry.id: entry.withdrawn for entry in evening.seen.state.entries if entry.withdrawn}
+    assert gone == {"1": "left_the_club", "2": "left_the_club"}
+    forfeits = [table for table in evening.round.tables if table.status == state.FORFEITED]
+    assert {entry for table in forfeits for entry in table.entries} >= {"1", "2"}
+
+
+def test_the_stream_is_whole_cannot_be_changed_and_rebuilds_what_stands() -> None:
+    evening = Evening(4)
+    evening.at(START)
+    services.decide(evening.organizer, evening.id, commands.Rule(1, 1, "They told me.", (0,)), START)
+    end_games(evening.id, (10, 900))
+    evening.at(START + timedelta(minutes=5))
+    assert audit.verify(evening.id) == []
+    kept = Tournament.objects.get(id=evening.id)
+    command_handler.rebuild(evening.id)
+    again = Tournament.objects.get(id=evening.id)
+    assert (again.state, again.last_hash, again.due_at) == (kept.state, kept.last_hash, kept.due_at)
+    assert audit.verify(evening.id) == []
+    for change in (
+        "UPDATE tournaments_event SET data = '{}'",
+        "DELETE FROM tournaments_event",
+        "TRUNCATE tournaments_event CASCADE",
+    ):
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what is deferred would be in the way of a TRUNCATE
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change)
+    Text.objects.update(text="Something else.")
+    assert audit.verify(evening.id) != []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_however_many_workers_start_a_round_there_is_one_set_of_tables() -> None:
+    evening = Evening(8)
+    evening.at(START - timedelta(minutes=15))
+    start = Barrier(4)
+
+    def sweep(_: int) -> int:
+        try:
+            start.wait()
+            return sweeping.advance(evening.id, START)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as workers:
+        list(workers.map(sweep, range(4)))
+    types = [row.type for row in event_store.stream(evening.id, event_store.ALL)]
+    assert types.count("round_opened") == 1 and types.count("table_made") == 4
+    assert Game.objects.count() == 4 == Table.objects.filter(tournament=evening.id).count()
+
+
+def test_a_worker_that_dies_while_it_makes_tables_leaves_none_behind_and_the_next_one_makes_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = Evening(8)
+    evening.at(START - timedelta(minutes=15))
+    made = iter(range(100))
+    begin = setting_up.begin
+
+    def dies(*args: Any) -> None:
+        if next(made) == 2:
+            raise OSError("killed")
+        begin(*args)
+
+    monkeypatch.setattr(setting_up, "begin", dies)
+    with pytest.raises(OSError, match="killed"):
+        sweeping.advance(evening.id, START)
+    assert evening.round.status == state.PLAYING and Game.objects.count() == 0
+    sweeping.advance(evening.id, START)
+    assert Game.objects.count() == 4 and all(table.status == state.ON for table in evening.round.tables)

@@ -1,0 +1,159 @@
+"""The API of events. Each view reads, calls and answers; nothing else."""
+
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.clubs import selectors as clubs
+from accounts.clubs.api import CURSOR, READING, ClubsView, answer, cursor, person, read, viewer
+from accounts.clubs.serializers import page
+from config.kernel.schema import problems
+from games import requests, words
+from games.clock import Refused
+from tournaments import asking, event_store, schema, selectors, serializers, services
+
+WRITING = READING | problems(
+    "unsupported_media_type", "not_now", "too_late", "already_entered", "event_full", "own_table", "rate_limited"
+)
+DRAFTING = WRITING | problems("ruleset_unknown", "clock_contradiction")
+
+
+class EventsRoute(ClubsView):
+    """A route about events: a refusal of the engine gets its sentences."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """All that is wrong with rules and clocks, in words."""
+        return super().handle_exception(words.explained(exc) if isinstance(exc, Refused) else exc)
+
+
+def _event(request: Request, id_: UUID, new: bool = False) -> Response:
+    user = viewer(request)
+    return answer(serializers.event(selectors.look(user, id_), user), new)
+
+
+class ClubEventsView(EventsRoute):
+    """`/api/clubs/{id}/tournaments`"""
+
+    @extend_schema(parameters=[CURSOR], responses={200: schema.EventList, **READING})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """The events of a club, the newest first."""
+        found = clubs.look(viewer(request), selectors.SEES, id=club_id)
+        return answer(page(selectors.of_club(found, cursor(request)), "tournaments", serializers.in_list))
+
+    @extend_schema(request=asking.NewEvent, responses={201: schema.EventBody, 200: schema.EventBody, **DRAFTING})
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Draft an event: nobody but the club's organizers sees it before it is published."""
+        asked = read(asking.NewEvent, request)
+        external_id = asked.pop("external_id", None)
+        id_, new = services.draft(person(request), club_id, asked, timezone.now(), external_id)
+        return _event(request, id_, new)
+
+
+class EventView(EventsRoute):
+    """`/api/tournaments/{id}`"""
+
+    @extend_schema(responses={200: schema.EventBody, **READING})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """An event: its rules, entries, rounds, tables, standings, and your part in it."""
+        return _event(request, tournament_id)
+
+    @extend_schema(request=asking.EventRules, responses={200: schema.EventBody, **DRAFTING})
+    def put(self, request: Request, tournament_id: UUID) -> Response:
+        """Other rules, while it is a draft."""
+        asked = read(asking.EventRules, request)
+        services.change(person(request), tournament_id, asked, timezone.now())
+        return _event(request, tournament_id)
+
+
+class PublishView(EventsRoute):
+    """`/api/tournaments/{id}/publish`"""
+
+    @extend_schema(request=None, responses={200: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Tell the club. The rules stand from now on, and members may enter."""
+        services.publish(person(request), tournament_id, timezone.now())
+        return _event(request, tournament_id)
+
+
+class EntriesView(EventsRoute):
+    """`/api/tournaments/{id}/entries`"""
+
+    @extend_schema(request=asking.NewEntry, responses={201: schema.EventBody, **WRITING, **problems("no_such_member")})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Enter with a partner, who is asked."""
+        asked = read(asking.NewEntry, request)
+        services.enter(person(request), tournament_id, asked["partner"], timezone.now())
+        return _event(request, tournament_id, True)
+
+
+class AcceptView(EventsRoute):
+    """`/api/tournaments/{id}/entries/{entry}/accept`"""
+
+    @extend_schema(request=None, responses={200: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID, entry: int) -> Response:
+        """Say yes to an entry that names you."""
+        services.accept(person(request), tournament_id, str(entry), timezone.now())
+        return _event(request, tournament_id)
+
+
+class CheckInView(EventsRoute):
+    """`/api/tournaments/{id}/entries/{entry}/check-in`"""
+
+    @extend_schema(request=None, responses={200: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID, entry: int) -> Response:
+        """Say that you are there, where the event asks for it."""
+        services.check_in(person(request), tournament_id, str(entry), timezone.now())
+        return _event(request, tournament_id)
+
+
+class WithdrawView(EventsRoute):
+    """`/api/tournaments/{id}/entries/{entry}/withdraw`"""
+
+    @extend_schema(request=asking.Withdrawal, responses={200: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID, entry: int) -> Response:
+        """Take an entry of yours out, or say no to one; as who runs the event another's, with a reason."""
+        asked = read(asking.Withdrawal, request)
+        services.withdraw(person(request), tournament_id, str(entry), timezone.now(), asked.get("reason", ""))
+        return _event(request, tournament_id)
+
+
+class ProtestsView(EventsRoute):
+    """`/api/tournaments/{id}/protests`"""
+
+    @extend_schema(request=asking.NewProtest, responses={201: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Say that a result is wrong: nothing is final before somebody has answered."""
+        asked = read(asking.NewProtest, request)
+        services.protest(person(request), tournament_id, asked["reason"], timezone.now())
+        return _event(request, tournament_id, True)
+
+
+class DecisionsView(EventsRoute):
+    """`/api/tournaments/{id}/decisions`"""
+
+    @extend_schema(request=asking.Decision, responses={200: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """What somebody decides who leads the event, with a reason."""
+        asked = read(asking.Decision, request)
+        asking.decide(person(request), tournament_id, asked, timezone.now())
+        return _event(request, tournament_id)
+
+
+class RowsView(EventsRoute):
+    """`/api/tournaments/{id}/rows`"""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("since", OpenApiTypes.INT, description="Only rows after this version.")],
+        responses={200: schema.RowList, **READING},
+    )
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """The stream of the event: whatever happened, by whom, and why."""
+        since = requests.version_text(request.query_params.get("since"))
+        seen = selectors.look(viewer(request), tournament_id)
+        found = selectors.rows(seen, since, event_store.PAGE)
+        more = bool(found) and found[-1].version < seen.version
+        return answer({"rows": serializers.rows(seen, found), "next": found[-1].version if more else None})

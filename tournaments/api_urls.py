@@ -1,0 +1,20 @@
+"""The addresses of the API of events."""
+
+from django.urls import path
+
+from tournaments import api
+
+ONE = "tournaments/<uuid:tournament_id>"
+
+urlpatterns = [
+    path("clubs/<uuid:club_id>/tournaments", api.ClubEventsView.as_view(), name="api-club-tournaments"),
+    path(ONE, api.EventView.as_view(), name="api-tournament"),
+    path(f"{ONE}/publish", api.PublishView.as_view(), name="api-tournament-publish"),
+    path(f"{ONE}/entries", api.EntriesView.as_view(), name="api-tournament-entries"),
+    path(f"{ONE}/entries/<int:entry>/accept", api.AcceptView.as_view(), name="api-tournament-accept"),
+    path(f"{ONE}/entries/<int:entry>/check-in", api.CheckInView.as_view(), name="api-tournament-check-in"),
+    path(f"{ONE}/entries/<int:entry>/withdraw", api.WithdrawView.as_view(), name="api-tournament-withdraw"),
+    path(f"{ONE}/protests", api.ProtestsView.as_view(), name="api-tournament-protests"),
+    path(f"{ONE}/decisions", api.DecisionsView.as_view(), name="api-tournament-decisions"),
+    path(f"{ONE}/rows", api.RowsView.as_view(), name="api-tournament-rows"),
+]

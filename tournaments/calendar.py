@@ -1,0 +1,68 @@
+"""When things happen: wall time where the event is, frozen to moments. Pure."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from tournaments import schedule, state
+from tournaments.defaults import CHECK_IN_OPENS
+from tournaments.state import Round, Times, Tournament
+
+
+def start_of(rules: dict[str, Any]) -> datetime:
+    """When the first round begins, as a moment."""
+    return schedule.moment(datetime.fromisoformat(rules["starts"]), rules["zone"]).at
+
+
+def rounds(rules: dict[str, Any], starts_at: datetime, number: int) -> tuple[Times, ...]:
+    """When so many rounds are played, one after the other, each with its time of grace. A day is a day of the calendar:
+    what begins at eight in the evening does so on both sides of a change of the clocks."""
+    first = schedule.shown(starts_at, rules["zone"])
+    soft, grace, period = (timedelta(minutes=rules[f"{name}_minutes"]) for name in ("round", "grace", "period"))
+
+    def times(index: int) -> Times:
+        opens = schedule.later(first, index * period)
+        ends = schedule.later(opens, soft)
+        return Times(opens.at, ends.at, schedule.later(ends, grace).at)
+
+    return tuple(times(index) for index in range(number))
+
+
+def check_in_from(t: Tournament) -> datetime:
+    """When one may say that one is there."""
+    assert t.starts_at is not None
+    return t.starts_at - CHECK_IN_OPENS
+
+
+def due(t: Tournament) -> tuple[datetime, str] | None:
+    """What the event does next by itself, and when; None where it waits for a person, or for tables only."""
+    match t.status:
+        case state.OPEN if t.closes_at is not None:
+            return t.closes_at, "close_entries"
+        case state.RUNNING:
+            return _due_in_play(t)
+        case state.PROVISIONAL if t.until is not None and not t.protests:
+            return t.until, "finalize"
+    return None
+
+
+MOST_FAILURES = 3
+"""After so many a person is asked."""
+
+
+def _due_in_play(t: Tournament) -> tuple[datetime, str] | None:
+    one, now = t.round, t.at
+    assert now is not None
+    if one is None or one.status == state.CLOSED:
+        return (now, "propose") if t.failures < MOST_FAILURES else None
+    if one.status == state.PROPOSED:
+        return one.publish_at, "publish"
+    if one.status == state.PUBLISHED:
+        return one.times.opens_at, "open"
+    if any(table.status == state.WAITING for table in one.tables):
+        return now, "make_tables"
+    return deadline(one), "overdue"
+
+
+def deadline(one: Round) -> datetime:
+    """When something is made of tables of the round that have not ended."""
+    return one.times.soft_at if one.status == state.PLAYING else one.times.hard_at

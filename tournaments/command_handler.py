@@ -1,0 +1,128 @@
+"""The one path of whatever changes an event: people, the sweep and the games' results all walk it.
+
+One transaction: lock the event's row, find the state, decide, append, project, save. The primary key (event, version)
+is the guarantee, the lock the courtesy: of any number of workers that start one round, one does.
+"""
+
+import secrets
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from config.kernel import event_store as kernel
+from config.kernel.errors import ProblemError
+from config.kernel.rows import SYSTEM, Actor, Head, to_milliseconds
+from tournaments import commands, event_store, projector, state, tables
+from tournaments.commands import Command, Context
+from tournaments.deciding import decide
+from tournaments.events import SCHEMAS, Event
+from tournaments.models import Text, Tournament
+
+CHANCE_BYTES = 32
+
+
+class Order(NamedTuple):
+    """What somebody asks of an event. `expected`: the version for which it is meant; at another nothing happens."""
+
+    id: UUID
+    command: Command
+    at: datetime
+    actor: Actor = SYSTEM
+    expected: int | None = None
+
+
+def handle(order: Order) -> int:
+    """Do what is ordered. Returns the version after it. Raises ProblemError, and then nothing has changed."""
+    with transaction.atomic():
+        one = Tournament.objects.select_for_update().filter(id=order.id, version__gt=0).first()
+        if one is None:
+            raise ProblemError("not_found")
+        if order.expected is not None and order.expected != one.version:
+            return one.version
+        before = load(one)
+        if isinstance(order.command, commands.Overdue | commands.CloseRound | commands.Rule):
+            tables.hold(before)  # so that nothing ends in between
+            before = _with_results(one, before, order.at)  # what has ended in time counts, whoever comes first
+        command = order.command
+        if isinstance(command, commands.MakeTables):
+            command = command._replace(games=tables.made(one, before, command.number, order.at))
+        found = {}
+        if isinstance(command, commands.Overdue | commands.CloseRound):
+            found = tables.found(before)
+        _write(one, before, command, order.at, order.actor, found)
+        return one.version
+
+
+def create(one: Tournament, command: commands.Create, at: datetime, actor: Actor) -> None:
+    """Write the first row of an event whose row, at version 0, was inserted in the caller's transaction."""
+    _write(one, None, command, at, actor, {})
+
+
+def load(one: Tournament) -> state.Tournament:
+    """The state of an event: the stored one, or, if that is of an older make, what its stream gives."""
+    if one.state_version == projector.STATE_VERSION:
+        return state.read(one.state)
+    folded = projector.fold(event_store.stream(one.id, one.version))
+    if folded is None:
+        raise ValueError(f"{one.id} has no stream")
+    return folded
+
+
+def _with_results(one: Tournament, before: state.Tournament, at: datetime) -> state.Tournament:
+    """The state once every game that has ended is known to have."""
+    for command in tables.results(before):
+        before = _write(one, before, command, at, SYSTEM, {})
+    return before
+
+
+def _write(
+    one: Tournament,
+    before: state.Tournament | None,
+    command: Command,
+    at: datetime,
+    actor: Actor,
+    found: dict[int, commands.Found],
+) -> state.Tournament:
+    """Decide, append, project, save. Returns the state after it."""
+    at = to_milliseconds(at)
+    if before is not None and before.at is not None:
+        at = max(at, before.at)  # whoever waited for the lock does not write before those who had it
+    by = actor.id if actor != SYSTEM else None
+    events = decide(before, command, Context(at, by, secrets.token_hex(CHANCE_BYTES), found))
+    if not events:
+        assert before is not None
+        return before
+    stored = [_stored(one.id, event, actor) for event in events]
+    head = Head(one.version, one.last_hash)
+    rows = event_store.append(one.id, head, stored, at=at, actor=actor, action_id=uuid4())
+    after = projector.fold(rows, before)
+    assert after is not None
+    projector.save(one, after, rows)
+    tables.end(before, after, at)
+    return after
+
+
+def _stored(id_: UUID, event: Event, actor: Actor) -> dict[str, object]:
+    """An event as the stream keeps it: of what somebody wrote the digest."""
+    data = dict(event.data)
+    for name, text in event.texts.items():
+        sealed = kernel.seal(text)
+        data[name] = kernel.digest(sealed)
+        Text.objects.create(
+            tournament_id=id_, digest=data[name], author=actor.id, salt=sealed["salt"], text=sealed["value"]
+        )
+    return {"type": event.type, "schema": SCHEMAS[event.type], "data": data}
+
+
+def rebuild(id_: UUID) -> None:
+    """Fold an event's state and what is searched by anew from its stream, which is not touched."""
+    with transaction.atomic():
+        one = Tournament.objects.select_for_update().get(id=id_)
+        projector.empty(one)
+        folded: state.Tournament | None = None
+        for row in event_store.stream(id_, event_store.ALL):
+            folded = projector.fold([row], folded)
+            assert folded is not None
+            projector.save(one, folded, [row])

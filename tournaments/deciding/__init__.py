@@ -1,0 +1,68 @@
+"""What comes of a command: `decide` may refuse, and gives what happens. Pure.
+
+A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `rounds` (from the proposal to
+the close, by itself) · `deadlines` (what is made of tables that have not ended in time) · `rulings` (what people say).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from config.kernel.errors import ProblemError
+from tournaments import commands as asks
+from tournaments.commands import Command, Context
+from tournaments.deciding import beginning, rounds, rulings
+from tournaments.events import Event
+from tournaments.evolve import evolve
+from tournaments.state import Tournament
+
+_DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] = {
+    asks.ChangeRules: beginning.change_rules,
+    asks.Publish: beginning.publish,
+    asks.Enter: beginning.enter,
+    asks.Accept: beginning.accept,
+    asks.CheckIn: beginning.check_in,
+    asks.Withdraw: beginning.withdraw,
+    asks.CloseEntries: beginning.close_entries,
+    asks.Propose: rounds.propose,
+    asks.CannotPair: rounds.cannot_pair,
+    asks.PublishRound: rounds.publish,
+    asks.OpenRound: rounds.open_round,
+    asks.MakeTables: rounds.make_tables,
+    asks.TakeResult: rounds.take_result,
+    asks.Overdue: rounds.overdue,
+    asks.Finalize: rounds.finalize,
+    asks.TryAgain: rulings.try_again,
+    asks.CloseRound: rulings.close_round,
+    asks.Extend: rulings.extend,
+    asks.Rule: rulings.rule,
+    asks.Penalize: rulings.penalize,
+    asks.Pause: rulings.pause,
+    asks.Resume: rulings.resume,
+    asks.Cancel: rulings.cancel,
+    asks.Protest: rulings.protest,
+    asks.Answer: rulings.answer,
+}
+
+
+def decide(before: Tournament | None, command: Command, context: Context) -> list[Event]:
+    """What happens, with what follows from it by itself. Raises ProblemError; nothing has happened then.
+
+    An empty list: it has happened already.
+    """
+    if isinstance(command, asks.Create):
+        return [Event("created", {"club": command.club, "rules": command.rules})]
+    if before is None:
+        raise ProblemError("not_found")
+    events = _DECISIONS[type(command)](before, command, context)
+    after = folded(before, events, context)
+    while more := rounds.follows(after, context):
+        events += more
+        after = folded(after, more, context)
+    return events
+
+
+def folded(before: Tournament, events: list[Event], context: Context) -> Tournament:
+    """The state after some events. Versions are not known yet, and matter to none of these."""
+    for event in events:
+        before = evolve(before, event, 0, context.at)
+    return before

@@ -1,0 +1,100 @@
+"""The draft, its publication, who is in it, the seeds."""
+
+from datetime import timedelta
+
+from config.kernel.errors import ProblemError
+from tournaments import calendar, commands, documents, state
+from tournaments.commands import Context
+from tournaments.deciding.common import draw_lots, entry_of, must_be, not_now, released
+from tournaments.defaults import POSTPONED_BY
+from tournaments.events import Event
+from tournaments.state import Tournament
+
+
+def change_rules(t: Tournament, command: commands.ChangeRules, context: Context) -> list[Event]:
+    """Other rules, as long as nobody has read them."""
+    must_be(t, state.DRAFT)
+    return [Event("rules_changed", {"rules": command.rules})]
+
+
+def publish(t: Tournament, command: commands.Publish, context: Context) -> list[Event]:
+    """The rules stand from now on, with the hash by which anybody can tell that they are the same."""
+    must_be(t, state.DRAFT)
+    starts_at = calendar.start_of(t.rules)
+    closes_at = starts_at - timedelta(minutes=t.rules["entering_ends_minutes"])
+    if closes_at <= context.at:
+        raise ProblemError("too_late")
+    told = {"rules_hash": documents.digest(t.rules), "starts_at": starts_at, "closes_at": closes_at}
+    return [Event("published", state.plain(told))]
+
+
+def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Event]:
+    """Nobody is in it twice. The others are asked; who enters has said yes by it."""
+    must_be(t, state.OPEN)
+    persons = command.persons
+    if len(set(persons)) != len(persons) or len(persons) != documents.PERSONS:
+        raise ProblemError("malformed", fields={"partner": []})
+    for person in persons:
+        if person in t.names:
+            raise ProblemError("already_entered", person=person)
+    if sum(entry.active for entry in t.entries) >= t.rules["most_entries"]:
+        raise ProblemError("event_full")
+    entry = state.Entry(str(len(t.entries) + 1), persons, (command.by,))
+    return [Event("entered", {"entry": state.plain(entry)})]
+
+
+def accept(t: Tournament, command: commands.Accept, context: Context) -> list[Event]:
+    """Whoever was named says yes."""
+    must_be(t, state.OPEN)
+    entry = entry_of(t, command.entry)
+    if command.by not in entry.persons:
+        raise ProblemError("not_allowed")
+    if command.by in entry.agreed:
+        return []
+    return [Event("accepted", {"entry": entry.id, "person": command.by})]
+
+
+def check_in(t: Tournament, command: commands.CheckIn, context: Context) -> list[Event]:
+    """One of them says that they are there; it begins two days before."""
+    must_be(t, state.OPEN)
+    entry = entry_of(t, command.entry)
+    if command.by not in entry.persons:
+        raise ProblemError("not_allowed")
+    if not t.rules["check_in"] or not entry.complete or context.at < calendar.check_in_from(t):
+        raise not_now(t)
+    return [] if entry.here else [Event("checked_in", {"entry": entry.id, "person": command.by})]
+
+
+def withdraw(t: Tournament, command: commands.Withdraw, context: Context) -> list[Event]:
+    """Out of it: what is proposed is proposed anew, what is published is forfeited."""
+    if t.status in (state.DRAFT, state.PROVISIONAL, *state.OVER):
+        raise not_now(t)
+    entry = entry_of(t, command.entry)
+    texts = {"reason": command.reason} if command.reason else {}
+    events = [Event("withdrawn", {"entry": entry.id, "cause": command.cause}, texts)]
+    return events + released(t, entry.id)
+
+
+def close_entries(t: Tournament, command: commands.CloseEntries, context: Context) -> list[Event]:
+    """Who is complete, and there if that was asked, is seeded by lot. Too few: a day later, and then not at all."""
+    if t.status != state.OPEN or t.closes_at is None or t.starts_at is None or context.at < t.closes_at:
+        return []
+    late = [entry for entry in t.entries if entry.active and _missing(t, entry)]
+    playing = [entry.id for entry in t.entries if entry.active and entry not in late]
+    if len(playing) < t.rules["least_entries"]:
+        if t.postponed:
+            return [Event("cancelled", {"cause": "too_few_entries"})]
+        moved = {"starts_at": t.starts_at + POSTPONED_BY, "closes_at": t.closes_at + POSTPONED_BY}
+        return [Event("postponed", state.plain(moved))]
+    left = [Event("withdrawn", {"entry": entry.id, "cause": _missing(t, entry)}) for entry in late]
+    order = draw_lots(context.chance, playing)
+    times = calendar.rounds(t.rules, t.starts_at, documents.rounds(t.rules, len(playing)))
+    seeded = {"order": order, "seed": context.chance, "times": state.plain(times)}
+    return [*left, Event("entries_closed", {}), Event("seeded", seeded)]
+
+
+def _missing(t: Tournament, entry: state.Entry) -> str:
+    """Why an entry cannot play; nothing for one that can."""
+    if not entry.complete:
+        return "not_accepted"
+    return "not_checked_in" if t.rules["check_in"] and not entry.here else ""

@@ -1,0 +1,54 @@
+"""What every decision asks."""
+
+import hashlib
+
+from config.kernel.errors import ProblemError
+from tournaments import state
+from tournaments.events import Event
+from tournaments.state import Entry, Round, Table, Tournament
+
+
+def not_now(t: Tournament) -> ProblemError:
+    """The refusal of what cannot be done at this point."""
+    return ProblemError("not_now", at=t.status)
+
+
+def must_be(t: Tournament, *statuses: str) -> None:
+    """Raises ProblemError `not_now` at any other point."""
+    if t.status not in statuses:
+        raise not_now(t)
+
+
+def entry_of(t: Tournament, id_: str) -> Entry:
+    """An entry that is in it. Raises ProblemError `not_found`."""
+    entry = t.entry(id_)
+    if entry is None or not entry.active:
+        raise ProblemError("not_found")
+    return entry
+
+
+def result_of(one: Round, table: Table, by: str, **told: object) -> Event:
+    """What becomes of a table; `by`: the game, a deadline, a withdrawal. A table that counts nothing has no totals."""
+    data = {"round": one.number, "table": table.number, "by": by, **told}
+    return Event("result", {name: value for name, value in data.items() if value is not None})
+
+
+def forfeited(one: Round, table: Table, losers: tuple[int, ...], by: str) -> Event:
+    """These sides of a table lose without cards."""
+    return result_of(one, table, by, status=state.FORFEITED, losers=list(losers))
+
+
+def released(t: Tournament, id_: str) -> list[Event]:
+    """What follows for the latest round when an entry of it goes."""
+    one = t.round
+    if one is None or one.status == state.CLOSED:
+        return []
+    if one.status == state.PROPOSED:
+        return [Event("proposal_dropped", {"round": one.number})]
+    theirs = (table for table in one.tables if id_ in table.entries and not table.over)
+    return [forfeited(one, table, (table.side_of(id_),), "withdrawal") for table in theirs]
+
+
+def draw_lots(chance: str, ids: list[str]) -> list[str]:
+    """These in an order that nobody has chosen: by SHA-256(chance|id)."""
+    return sorted(ids, key=lambda id_: hashlib.sha256(f"{chance}|{id_}".encode()).hexdigest())

@@ -1,0 +1,130 @@
+"""What people decide who lead the event: each with its reason. Nobody decides about their own table."""
+
+from datetime import timedelta
+from typing import Any
+
+from config.kernel.errors import ProblemError
+from tournaments import commands, state
+from tournaments.commands import Context
+from tournaments.deciding import deadlines
+from tournaments.deciding.common import entry_of, must_be, not_now
+from tournaments.events import Event
+from tournaments.state import Round, Table, Tournament
+
+LONGEST_EXTENSION = timedelta(days=60)
+
+
+def _current(t: Tournament, number: int) -> Round:
+    """The round that is being played. Raises ProblemError."""
+    must_be(t, state.RUNNING)
+    one = t.round
+    if one is None or one.number != number or not one.open:
+        raise not_now(t)
+    return one
+
+
+def try_again(t: Tournament, command: commands.TryAgain, context: Context) -> list[Event]:
+    """Pair the round anew that could not be paired."""
+    must_be(t, state.RUNNING)
+    if not t.failures:
+        raise not_now(t)
+    return [Event("pairing_retried", {})]
+
+
+def close_round(t: Tournament, command: commands.CloseRound, context: Context) -> list[Event]:
+    """As the hard deadline would, now. Not by who sits at a table that has not ended."""
+    one = _current(t, command.number)
+    for table in one.tables:
+        if not table.over:
+            _not_at_own(t, table.entries, context)
+    closing = deadlines.ended(t, one, context)
+    return [Event("cut_short", {"round": one.number}, {"reason": command.reason}), *closing]
+
+
+def extend(t: Tournament, command: commands.Extend, context: Context) -> list[Event]:
+    """More time for a round, as long as it is open."""
+    one = _current(t, command.number)
+    if not one.times.soft_at < command.until <= context.at + LONGEST_EXTENSION or command.until <= context.at:
+        raise ProblemError("malformed", fields={"until": []})
+    grace = one.times.hard_at - one.times.soft_at
+    times = one.times._replace(soft_at=command.until, hard_at=command.until + grace)
+    data = {"round": one.number, "times": state.plain(times)}
+    return [Event("extended", data, {"reason": command.reason})]
+
+
+def rule(t: Tournament, command: commands.Rule, context: Context) -> list[Event]:
+    """A result for a table, in place of whatever stands there; what it was is told beside it."""
+    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
+    one = t.rounds[command.number - 1] if 0 < command.number <= len(t.rounds) else None
+    table = one.table(command.table) if one else None
+    if one is None or table is None:
+        raise ProblemError("not_found")
+    if one.status == state.PROPOSED:
+        raise not_now(t)
+    _not_at_own(t, table.entries, context)
+    told: dict[str, Any] = {"round": one.number, "table": table.number, "before": _standing(table)}
+    if command.losers:
+        told["after"] = {"status": state.FORFEITED, "losers": list(command.losers)}
+    else:
+        if set(command.points) != set(table.entries):
+            raise ProblemError("malformed", fields={"points": []})
+        told["after"] = {"status": state.ASSIGNED, "points": command.points}
+    return [Event("ruled", told, {"reason": command.reason})]
+
+
+def _standing(table: Table) -> dict[str, Any]:
+    told = state.plain(table)
+    return {name: told[name] for name in ("status", "totals", "losers", "fault", "points") if name in told}
+
+
+def _not_at_own(t: Tournament, entries: tuple[str, ...], context: Context) -> None:
+    persons = {person for id_ in entries if (entry := t.entry(id_)) for person in entry.persons}
+    if context.by in persons:
+        raise ProblemError("own_table")
+
+
+def penalize(t: Tournament, command: commands.Penalize, context: Context) -> list[Event]:
+    """Points off."""
+    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
+    entry = entry_of(t, command.entry)
+    _not_at_own(t, (entry.id,), context)
+    if not (command.match_points or command.vp):
+        raise ProblemError("malformed", fields={"vp": []})
+    number = max(1, len(t.rounds))
+    data = {"round": number, "entry": entry.id, "match_points": command.match_points, "vp": command.vp}
+    return [Event("penalized", data, {"reason": command.reason})]
+
+
+def pause(t: Tournament, command: commands.Pause, context: Context) -> list[Event]:
+    """Nothing begins or ends by itself until it goes on. Tables that are being played go on."""
+    must_be(t, state.RUNNING)
+    return [Event("paused", {}, {"reason": command.reason})]
+
+
+def resume(t: Tournament, command: commands.Resume, context: Context) -> list[Event]:
+    """Go on."""
+    must_be(t, state.PAUSED)
+    return [Event("resumed", {})]
+
+
+def cancel(t: Tournament, command: commands.Cancel, context: Context) -> list[Event]:
+    """Call it off, as long as it is not final."""
+    if t.status in state.OVER:
+        raise not_now(t)
+    return [Event("cancelled", {"cause": "director"}, {"reason": command.reason})]
+
+
+def protest(t: Tournament, command: commands.Protest, context: Context) -> list[Event]:
+    """Nothing is final while a protest is open."""
+    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
+    entry = t.entry(command.entry)
+    if entry is None or context.by not in entry.persons:
+        raise ProblemError("not_allowed")
+    return [Event("protested", {"entry": entry.id}, {"reason": command.reason})]
+
+
+def answer(t: Tournament, command: commands.Answer, context: Context) -> list[Event]:
+    """What the director says to a protest."""
+    if command.protest not in t.protests:
+        raise ProblemError("not_found")
+    return [Event("answered", {"protest": command.protest}, {"reason": command.reason})]

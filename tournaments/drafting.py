@@ -1,0 +1,114 @@
+"""From what an organizer chooses to the whole document of an event's rules. What is not chosen is the pace's."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from config.kernel.errors import ProblemError
+from engine.presets import build
+from games import clock, rulesets
+from tournaments import state
+from tournaments.defaults import PACES, PROTEST_WINDOW, PUBLISH_AFTER
+from tournaments.rules import plain, rules_of
+
+HOUR = 60
+NIGHT = {"from": "23:00", "to": "08:00"}
+LIVE = timedelta(hours=12)
+"""A round that is shorter is played in one go."""
+
+
+def of_pace(name: str) -> dict[str, Any]:
+    """What a pace gives an event: deals, a clock, and the times of a round in minutes."""
+    pace = PACES[name]
+    live = pace.round < LIVE
+    bank = pace.bank if live else pace.bank * pace.deals
+    granted = {
+        "turn_seconds": _seconds(pace.turn),
+        "answer_seconds": _seconds(pace.turn) // 2,
+        "bank_seconds": _seconds(bank),
+    }
+    return {
+        "deals": pace.deals,
+        "clock": granted if live else granted | {"quiet": NIGHT},
+        "round_minutes": _seconds(pace.round) // 60,
+        "grace_minutes": _seconds(pace.grace) // 60,
+        "period_minutes": _seconds(pace.period) // 60,
+        "entering_ends_minutes": 15 if live else HOUR,
+        "early": live,
+        "publish_minutes": 0 if live else _seconds(PUBLISH_AFTER) // 60,
+    }
+
+
+def _seconds(span: timedelta) -> int:
+    return int(span.total_seconds())
+
+
+USUAL: dict[str, Any] = {
+    "about": "",
+    "pace": "brisk",
+    "ruleset": "classic",
+    "zone": "UTC",
+    "rounds": 0,
+    "check_in": False,
+    "least_entries": 3,
+    "protest_minutes": _seconds(PROTEST_WINDOW) // 60,
+    "total_first": False,
+}
+MOST_ENTRIES = {"round_robin": 24, "swiss": 1000}
+"""A round robin of more would take more rounds than anybody plays."""
+
+
+def document(club_id: UUID, chosen: dict[str, Any]) -> dict[str, Any]:
+    """The whole document. Raises ProblemError, and Refused for rules or a clock that cannot stand."""
+    told = USUAL | of_pace(chosen.get("pace", USUAL["pace"])) | chosen
+    title, asked = rulesets.chosen(club_id, told["ruleset"])
+    most = MOST_ENTRIES[told["format"]]
+    rules = {
+        "name": told["name"],
+        "about": told["about"],
+        "pairing": state.plain(plain(rules_of({name: told[name] for name in PAIRING}))),
+        "deals": told["deals"],
+        "ruleset": build(asked, 4).to_dict(),
+        "ruleset_title": title,
+        "clock": clock.read_settings(told["clock"]),
+        "zone": told["zone"],
+        "starts": told["starts"].isoformat(timespec="minutes"),
+        "most_entries": min(told.get("most_entries", most), most),
+        **{name: told[name] for name in COPIED},
+    }
+    clock.must_stand(rules["clock"])
+    _check(rules)
+    return rules
+
+
+PAIRING = ("format", "rounds", "total_first")
+COPIED = (
+    "entering_ends_minutes",
+    "check_in",
+    "least_entries",
+    "round_minutes",
+    "grace_minutes",
+    "period_minutes",
+    "early",
+    "publish_minutes",
+    "protest_minutes",
+)
+
+
+def _check(rules: dict[str, Any]) -> None:
+    if rules["period_minutes"] < rules["round_minutes"] + rules["grace_minutes"]:
+        rules["period_minutes"] = rules["round_minutes"] + rules["grace_minutes"]  # one round at a time
+    if rules["least_entries"] > rules["most_entries"]:
+        sentence = _("The least number of pairs is more than the most.")
+        raise ProblemError("malformed", detail=sentence, fields={"least_entries": [sentence]})
+
+
+def wall_time(text: str) -> datetime | None:
+    """A wall time as it is written, to the minute; None for what is none."""
+    try:
+        read = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return None if read.tzinfo else read.replace(second=0, microsecond=0)

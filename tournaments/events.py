@@ -1,0 +1,53 @@
+"""What happens in an event: the rows of its stream. Pure.
+
+Types are never renamed. `texts` are what people wrote (reasons): a row holds their digests, the words lie apart, where
+they can be erased.
+"""
+
+from typing import Any, NamedTuple
+
+
+class Event(NamedTuple):
+    """One thing that happened."""
+
+    type: str
+    data: dict[str, Any]
+    texts: dict[str, str] = {}
+
+
+TYPES = (
+    "created",
+    "rules_changed",
+    "published",
+    "entered",
+    "accepted",
+    "checked_in",
+    "withdrawn",
+    "entries_closed",
+    "postponed",
+    "seeded",
+    "round_proposed",
+    "proposal_dropped",
+    "pairing_failed",
+    "pairing_retried",
+    "round_published",
+    "round_opened",
+    "table_made",
+    "result",
+    "grace_began",
+    "extended",
+    "cut_short",
+    "ruled",
+    "penalized",
+    "round_closed",
+    "completed",
+    "protested",
+    "answered",
+    "finalized",
+    "paused",
+    "resumed",
+    "cancelled",
+)
+
+SCHEMAS = dict.fromkeys(TYPES, 1)
+"""The version of each type's shape; stored rows of an older one are lifted when they are read."""

@@ -1,0 +1,65 @@
+"""What pairing and standings are told of an event: its field, and how every entry spent every closed round. Pure."""
+
+from typing import Any
+
+from tournaments import results, state
+from tournaments.results import Assigned, Entry, Fact, Penalty, Played, Unplayed
+from tournaments.rules import Rules, rules_of
+from tournaments.standings import Standings, standings
+from tournaments.state import Round, Table, Tournament
+
+
+def rules(t: Tournament) -> Rules:
+    """The part of its rules that pairing and standings read."""
+    return rules_of(t.rules["pairing"])
+
+
+def field(t: Tournament) -> list[Entry]:
+    """Who was seeded, withdrawn or not."""
+    return [Entry(entry.id, entry.seed, entry.active) for entry in t.entries if entry.seed is not None]
+
+
+def closed(t: Tournament) -> int:
+    """How many rounds are over."""
+    return sum(one.status == state.CLOSED for one in t.rounds)
+
+
+def facts(t: Tournament) -> list[Fact]:
+    """How every entry spent every closed round, as it counts now."""
+    told = [fact for one in t.rounds if one.status == state.CLOSED for fact in _of_round(one)]
+    return told + [Penalty(**{**penalty, "net": 0}) for penalty in t.penalties if penalty["round"] <= closed(t)]
+
+
+def _of_round(one: Round) -> list[Fact]:
+    rests = [Unplayed(one.number, rest["entry"], rest["kind"], tuple(rest["opponents"])) for rest in one.rests]
+    return [*rests, *(fact for table in one.tables for fact in _of_table(one.number, table))]
+
+
+def _of_table(number: int, table: Table) -> list[Fact]:
+    if table.status == state.FORFEITED:
+        return [
+            Unplayed(
+                number,
+                entry,
+                results.FORFEIT_LOSS if side in table.losers else results.FORFEIT_WIN,
+                tuple(other for other in table.entries if other not in table.sides[side]),
+            )
+            for side, entries in enumerate(table.sides)
+            for entry in entries
+        ]
+    if table.status == state.ASSIGNED:
+        return [
+            Assigned(number, entry, tuple(other for other in table.entries if other != entry), **_points(table, entry))
+            for entry in table.entries
+        ]
+    return [Played(number, table.number, table.sides, table.totals or (), table.fault)]
+
+
+def _points(table: Table, entry: str) -> dict[str, Any]:
+    return {name: table.points[entry].get(name, 0) for name in ("match_points", "vp", "net")}
+
+
+def standing(t: Tournament) -> Standings:
+    """Who stands where after the rounds that are closed. Final once no round is to come."""
+    final = t.status in (state.PROVISIONAL, state.FINAL)
+    return standings(rules(t), field(t), facts(t), closed(t), final)

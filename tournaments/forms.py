@@ -1,0 +1,111 @@
+"""The forms of the pages about events. What they take is what the API takes."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts import preferences
+from accounts.clubs.forms import Keyed
+from accounts.clubs.models import Club
+from accounts.clubs.serializers import ONE_LINE
+from games import rulesets
+from games.overview import RULES
+from tournaments import drafting, words
+from tournaments.asking import DEALS, LONGEST_ABOUT, LONGEST_REASON, MOST_ROUNDS
+from tournaments.defaults import PACES
+
+
+def deals() -> list[tuple[Any, str]]:
+    """How many deals a match may have."""
+    every: list[tuple[Any, Any]] = [("", _("as the pace has it"))]
+    return every + [(one, ngettext("%(n)d deal", "%(n)d deals", one) % {"n": one}) for one in DEALS]
+
+
+class EventForm(Keyed):
+    """What an organizer chooses of an event."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=120, validators=[ONE_LINE])
+    about = forms.CharField(
+        label=_("About it (not needed)"),
+        max_length=LONGEST_ABOUT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    format = forms.ChoiceField(
+        label=_("Format"), choices=list(words.FORMATS.items()), initial="round_robin", widget=forms.RadioSelect
+    )
+    pace = forms.ChoiceField(
+        label=_("Pace"), choices=list(words.PACES.items()), initial="live", widget=forms.RadioSelect
+    )
+    starts = forms.CharField(
+        label=_("The first round begins"),
+        max_length=20,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    zone = forms.ChoiceField(label=_("by the clocks of"))
+    deals = forms.TypedChoiceField(label=_("A match has"), choices=deals, coerce=int, empty_value=None, required=False)
+    ruleset = forms.ChoiceField(label=_("Rules of the game"))
+    rounds = forms.IntegerField(
+        label=_("Rounds (0: as many as the format needs)"), min_value=0, max_value=MOST_ROUNDS, initial=0
+    )
+    least_entries = forms.IntegerField(label=_("At least so many pairs"), min_value=2, max_value=1000, initial=3)
+    check_in = forms.BooleanField(label=_("Pairs check in before it begins"), required=False)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zone, rules = self.fields["zone"], self.fields["ruleset"]
+        assert isinstance(zone, forms.ChoiceField) and isinstance(rules, forms.ChoiceField)
+        zone.choices = [(one, one.replace("_", " ")) for one in preferences.zones()]
+        zone.initial = club.time_zone or "UTC"
+        kept = rulesets.ClubRuleset.objects.filter(club=club.id).order_by("name")
+        rules.choices = [*RULES.items(), *((one.name, one.name) for one in kept)]
+
+    def clean_starts(self) -> Any:
+        """Wall time where the event is, wherever the server or its reader stands."""
+        read = drafting.wall_time(self.cleaned_data["starts"])
+        if read is None:
+            raise forms.ValidationError(_("A day and a time are needed."))
+        return read
+
+    def chosen(self) -> dict[str, Any]:
+        """What was chosen, as a service takes it."""
+        told = {name: value for name, value in self.made().items() if value is not None}
+        told.pop("external_id")
+        return told
+
+    @staticmethod
+    def of(rules: dict[str, Any]) -> dict[str, Any]:
+        """What the form shows of a draft."""
+        pairing = rules["pairing"]
+        like = {
+            name
+            for name in PACES
+            if all(rules[key] == drafting.of_pace(name)[key] for key in ("round_minutes", "period_minutes", "early"))
+        }
+        shown = {name: rules[name] for name in ("name", "about", "deals", "zone", "least_entries", "check_in")}
+        return {
+            **shown,
+            "starts": rules["starts"],
+            "format": pairing["format"],
+            "rounds": pairing["rounds"],
+            "pace": min(like, default="brisk"),
+            "ruleset": rules["ruleset_title"] or "classic",
+        }
+
+
+class EntryForm(forms.Form):
+    """With whom one enters."""
+
+    partner = forms.CharField(
+        label=_("Your partner's name"),
+        max_length=30,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)

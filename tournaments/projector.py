@@ -1,0 +1,74 @@
+"""From the stream to the state of an event, and to the rows that are searched by: for the handler, and to rebuild."""
+
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from config.kernel.rows import Row
+from tournaments import calendar, state
+from tournaments.events import Event
+from tournaments.evolve import evolve
+from tournaments.models import Participant, Seat, Table, Tournament
+
+STATE_VERSION = 1
+"""Raised when the shape of the stored state changes; a state of another version is folded anew from the stream."""
+
+
+def fold(rows: Iterable[Row], start: state.Tournament | None = None) -> state.Tournament | None:
+    """The state after all these rows, which begin where `start` ends; None of no rows at all."""
+    for row in rows:
+        start = evolve(start, Event(row.type, row.data), row.version, row.at)
+    return start
+
+
+def save(one: Tournament, after: state.Tournament, rows: Sequence[Row]) -> None:
+    """Keep the state after these rows, and what is searched by."""
+    due = calendar.due(after)
+    one.version, one.last_hash = rows[-1].version, rows[-1].hash
+    one.state, one.state_version = state.plain(after), STATE_VERSION
+    one.name, one.status, one.starts_at = after.rules["name"], after.status, after.starts_at
+    one.due_at = due[0] if due else None
+    one.save()
+    for row in rows:
+        _keep(one.id, after, row)
+
+
+def _keep(id_: UUID, after: state.Tournament, row: Row) -> None:
+    """What a row changes of the tables beside the state."""
+    match row.type:
+        case "entered":
+            entry = state.entry_of(row.data["entry"])
+            Participant.objects.bulk_create(
+                Participant(tournament_id=id_, person=UUID(person), entry=entry.id, agreed=person in entry.agreed)
+                for person in entry.persons
+            )
+        case "accepted":
+            of = Participant.objects.filter(tournament_id=id_, person=UUID(row.data["person"]))
+            of.update(agreed=True)
+        case "withdrawn":
+            Participant.objects.filter(tournament_id=id_, entry=row.data["entry"]).delete()
+        case "round_opened":
+            _seat(id_, after, after.rounds[row.data["round"] - 1])
+        case "table_made":
+            Table.objects.create(
+                tournament_id=id_, round=row.data["round"], number=row.data["table"], game=UUID(row.data["game"])
+            )
+        case "result" | "ruled":
+            Table.objects.filter(tournament_id=id_, round=row.data["round"], number=row.data["table"]).update(over=True)
+        case "cancelled":
+            Table.objects.filter(tournament_id=id_).update(over=True)
+
+
+def _seat(id_: UUID, after: state.Tournament, one: state.Round) -> None:
+    persons = {entry.id: entry.persons for entry in after.entries}
+    Seat.objects.bulk_create(
+        Seat(tournament_id=id_, round=one.number, person=UUID(person), number=table.number)
+        for table in one.tables
+        for entry in table.entries
+        for person in persons[entry]
+    )
+
+
+def empty(one: Tournament) -> None:
+    """Forget what is searched by, to fold it anew."""
+    for kept in (Participant, Table, Seat):
+        kept.objects.filter(tournament_id=one.id).delete()

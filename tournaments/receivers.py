@@ -1,0 +1,38 @@
+"""What events do when a person goes: they are withdrawn, before anything is paired with them again."""
+
+from typing import Any
+from uuid import UUID
+
+from django.dispatch import receiver
+
+from accounts.clubs.models import Club
+from accounts.clubs.signals import gone
+from accounts.models import User
+from accounts.signals import exporting, forgetting
+from tournaments import services
+from tournaments.models import Participant, Text
+
+
+@receiver(gone)
+def leave_events_of_the_club(user_id: UUID, club: Club, **_: Any) -> None:
+    """Whoever belongs to the club no more plays in its events no more."""
+    services.take_out(user_id, club.id, services.database_time())
+
+
+@receiver(forgetting)
+def erase_texts(user: User, **_: Any) -> None:
+    """What they wrote is erased; the chain holds its digest alone. Out of the events they are with their clubs."""
+    Text.objects.filter(author=str(user.id)).update(text="", salt="")
+
+
+@receiver(exporting)
+def own_events(user: User, **_: Any) -> dict[str, Any]:
+    """The events in which a person is."""
+    told = Participant.objects.filter(person=user.id).select_related("tournament")
+    return {
+        "events": [
+            {"id": one.tournament_id, "name": one.tournament.name, "status": one.tournament.status, "entry": one.entry}
+            for one in told.order_by("tournament__created_at")
+        ],
+        "events_texts": list(Text.objects.filter(author=str(user.id)).values_list("text", flat=True)),
+    }

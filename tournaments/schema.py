@@ -1,0 +1,127 @@
+"""How the OpenAPI schema describes what `serializers` tells. Nothing is checked by these."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments import state
+
+
+class EventInList(serializers.Serializer[Any]):
+    """An event in a list."""
+
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=state.STATUSES)
+    starts_at = serializers.DateTimeField(allow_null=True)
+
+
+class EventList(serializers.Serializer[Any]):
+    """A page of events."""
+
+    tournaments = EventInList(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class EntryBody(serializers.Serializer[Any]):
+    """A pair: the names of its people, who of them has agreed, and why it is out if it is."""
+
+    id = serializers.CharField()
+    names = serializers.ListField(child=serializers.CharField())
+    agreed = serializers.ListField(child=serializers.CharField())
+    here = serializers.BooleanField()
+    withdrawn = serializers.CharField(allow_null=True)
+    seed = serializers.IntegerField(allow_null=True)
+
+
+class TableBody(serializers.Serializer[Any]):
+    """A table of a round: entries by side, why they meet, the game, and the result."""
+
+    number = serializers.IntegerField()
+    sides = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    reasons = serializers.ListField(child=serializers.DictField())
+    status = serializers.CharField()
+    game = serializers.UUIDField(allow_null=True)
+    totals = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    losers = serializers.ListField(child=serializers.IntegerField())
+    fault = serializers.IntegerField(allow_null=True)
+    points = serializers.DictField()
+
+
+class RoundBody(serializers.Serializer[Any]):
+    """A round: when it is played, its tables, who rests, and of what its pairing was made."""
+
+    number = serializers.IntegerField()
+    status = serializers.CharField()
+    opens_at = serializers.DateTimeField()
+    soft_at = serializers.DateTimeField()
+    hard_at = serializers.DateTimeField()
+    tables = TableBody(many=True)
+    rests = serializers.ListField(child=serializers.DictField())
+    pairing = serializers.DictField()
+
+
+class MyPlace(serializers.Serializer[Any]):
+    """Where your table is now."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    game = serializers.UUIDField()
+
+
+class MyPart(serializers.Serializer[Any]):
+    """You in this event."""
+
+    entry = serializers.CharField()
+    agreed = serializers.BooleanField()
+    table = MyPlace(allow_null=True)
+
+
+class EventBody(serializers.Serializer[Any]):
+    """An event as you may see it. `rules` stand from its publication on, which `rules_hash` shows."""
+
+    id = serializers.UUIDField()
+    version = serializers.IntegerField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=state.STATUSES)
+    rules = serializers.DictField()
+    rules_hash = serializers.CharField()
+    starts_at = serializers.DateTimeField(allow_null=True)
+    closes_at = serializers.DateTimeField(allow_null=True)
+    until = serializers.DateTimeField(allow_null=True)
+    entries = EntryBody(many=True)
+    rounds = RoundBody(many=True)
+    all_rounds = serializers.IntegerField(allow_null=True)
+    standings = serializers.DictField(allow_null=True)
+    mine = MyPart(allow_null=True)
+
+
+class RowActor(serializers.Serializer[Any]):
+    """Whose doing it was."""
+
+    kind = serializers.CharField()
+    name = serializers.CharField()
+
+
+class RowBody(serializers.Serializer[Any]):
+    """One row of the event's stream."""
+
+    version = serializers.IntegerField()
+    type = serializers.CharField()
+    at = serializers.DateTimeField()
+    actor = RowActor()
+    reason = serializers.CharField(allow_null=True, allow_blank=True)
+    hash = serializers.CharField()
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; `data` is added here, since a serializer has an attribute of that name."""
+        return super().get_fields() | {"data": serializers.DictField()}
+
+
+class RowList(serializers.Serializer[Any]):
+    """A page of the stream; `next` is the version to ask for `since`."""
+
+    rows = RowBody(many=True)
+    next = serializers.IntegerField(allow_null=True)

@@ -1,0 +1,110 @@
+"""Reading events: what somebody may see of one. Who leads a club sees its drafts, nobody else knows of them."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.clubs import selectors as clubs
+from accounts.clubs.models import Club
+from accounts.clubs.permissions import Standing
+from accounts.clubs.selectors import Page, newest
+from accounts.models import User
+from config.kernel.errors import ProblemError
+from config.kernel.rows import Row
+from tournaments import command_handler, event_store, state
+from tournaments.models import Participant, Seat, Table, Text, Tournament
+
+SEES, RUNS = "see events", "run events"
+IN_A_PAGE = 50
+
+
+class Seen(NamedTuple):
+    """An event as it stands, and what who looks is in its club (None: the house itself)."""
+
+    id: UUID
+    version: int
+    state: state.Tournament
+    standing: Standing | None = None
+
+    @property
+    def club(self) -> Club:
+        """Whose event it is."""
+        assert self.standing is not None
+        return self.standing.club
+
+    def may(self, act: str) -> bool:
+        """Whether this is theirs to do."""
+        return self.standing is not None and self.standing.may(act)
+
+    def check(self, act: str) -> None:
+        """Raises ProblemError where it is not."""
+        if self.standing is not None:
+            self.standing.check(act)
+
+
+def look_as_the_house(id_: UUID) -> Seen:
+    """An event as sweeps find it. Raises ProblemError `not_found`."""
+    one = Tournament.objects.filter(id=id_, version__gt=0).first()
+    if one is None:
+        raise ProblemError("not_found")
+    return Seen(one.id, one.version, command_handler.load(one))
+
+
+def look(user: User | None, id_: UUID, act: str = SEES) -> Seen:
+    """An event as this person finds it, who may do this. Raises ProblemError."""
+    seen = look_as_the_house(id_)
+    found = clubs.look(user, SEES, id=UUID(seen.state.club))
+    if seen.state.status == state.DRAFT and not found.may(RUNS):
+        raise ProblemError("not_found")
+    found.check(act)
+    return seen._replace(standing=found)
+
+
+def of_club(found: Standing, cursor: str | None = None, size: int = IN_A_PAGE) -> Page:
+    """The events of a club, the newest first."""
+    found.check(SEES)
+    rows = Tournament.objects.filter(club=found.club.id, version__gt=0).defer("state")
+    return newest(rows if found.may(RUNS) else rows.exclude(status=state.DRAFT), cursor, size)
+
+
+def on_home(found: Standing) -> QuerySet[Tournament]:
+    """Those that are not over, and the last ones that are, for a club's home."""
+    rows = Tournament.objects.filter(club=found.club.id, version__gt=0)
+    rows = rows if found.may(RUNS) else rows.exclude(status=state.DRAFT)
+    return rows.exclude(status=state.CANCELLED).order_by("-created_at", "-id")[:5]
+
+
+def events_of(user_id: UUID, club_id: UUID) -> list[UUID]:
+    """The events of a club in which somebody is, in an order that all locks share."""
+    theirs = Participant.objects.filter(person=user_id, tournament__club=club_id)
+    return list(theirs.order_by("tournament_id").values_list("tournament_id", flat=True))
+
+
+def table_of(id_: UUID, user_id: UUID) -> Table | None:
+    """Where somebody sits in the round that is being played."""
+    seat = Seat.objects.filter(tournament_id=id_, person=user_id).order_by("-round").first()
+    if seat is None:
+        return None
+    return Table.objects.filter(tournament_id=id_, round=seat.round, number=seat.number).first()
+
+
+def rows(seen: Seen, since: int = 0, limit: int = event_store.ALL) -> list[Row]:
+    """The stream of an event, or a part of it."""
+    return event_store.read(seen.id, since, seen.version, min(limit, seen.version))
+
+
+def texts(seen: Seen) -> dict[str, str]:
+    """What was written, by its digest."""
+    return dict(Text.objects.filter(tournament_id=seen.id).values_list("digest", "text"))
+
+
+# --- What is due --------------------------------------------------------------------------------------------------
+
+
+def due(now: datetime, tried: datetime, most: int) -> list[UUID]:
+    """Events that have something to do by themselves, locked; not those that others have locked or have just tried."""
+    rows = Tournament.objects.filter(Q(swept_at=None) | Q(swept_at__lte=tried), due_at__lte=now)
+    found = rows.order_by("due_at", "id").select_for_update(skip_locked=True)
+    return list(found.values_list("id", flat=True)[:most])

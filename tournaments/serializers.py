@@ -1,0 +1,140 @@
+"""The wire shapes of events: what goes out, for who looks. A proposed round is the officers' alone."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from accounts.models import User
+from accounts.selectors import Known, people_by_id
+from config.kernel.rows import Row, timestamp
+from tournaments import documents, facts, selectors, state
+from tournaments.models import Tournament
+from tournaments.selectors import Seen
+from tournaments.standings import plain
+
+RULES = "rule in events"
+
+
+def in_list(one: Tournament) -> dict[str, Any]:
+    """An event in a list."""
+    return {
+        "id": str(one.id),
+        "club": str(one.club),
+        "name": one.name,
+        "status": one.status,
+        "starts_at": None if one.starts_at is None else timestamp(one.starts_at),
+    }
+
+
+def names_of(t: state.Tournament) -> dict[str, Known]:
+    """What the people of all entries are called now."""
+    return people_by_id({person for entry in t.entries for person in entry.persons})
+
+
+def event(seen: Seen, user: User | None) -> dict[str, Any]:
+    """An event as who looks may see it."""
+    t = seen.state
+    known = names_of(t)
+    return {
+        "id": str(seen.id),
+        "version": seen.version,
+        "club": t.club,
+        "name": t.rules["name"],
+        "status": t.status,
+        "rules": t.rules,
+        "rules_hash": documents.digest(t.rules),
+        "starts_at": _time(t.starts_at),
+        "closes_at": _time(t.closes_at),
+        "until": _time(t.until),
+        "entries": [entry(one, known) for one in t.entries],
+        "rounds": [round_(one) for one in shown(seen)],
+        "all_rounds": len(t.times) or None,
+        "standings": plain(facts.standing(t)) if t.times else None,
+        "mine": mine(seen, user),
+    }
+
+
+def shown(seen: Seen) -> Iterable[state.Round]:
+    """The rounds that who looks may see."""
+    return [one for one in seen.state.rounds if one.status != state.PROPOSED or seen.may(RULES)]
+
+
+def _time(at: Any) -> str | None:
+    return None if at is None else timestamp(at)
+
+
+def entry(one: state.Entry, known: dict[str, Known]) -> dict[str, Any]:
+    """An entry by the names of its people."""
+    return {
+        "id": one.id,
+        "names": [known[person].name for person in one.persons],
+        "agreed": [known[person].name for person in one.agreed],
+        "here": one.here,
+        "withdrawn": one.withdrawn,
+        "seed": one.seed,
+    }
+
+
+def round_(one: state.Round) -> dict[str, Any]:
+    """A round with its tables, and why they are as they are."""
+    return {
+        "number": one.number,
+        "status": one.status,
+        **{name: timestamp(at) for name, at in one.times._asdict().items()},
+        "tables": [table(each) for each in one.tables],
+        "rests": list(one.rests),
+        "pairing": one.pairing,
+    }
+
+
+def table(one: state.Table) -> dict[str, Any]:
+    """A table and what has become of it."""
+    return {
+        "number": one.number,
+        "sides": [list(side) for side in one.sides],
+        "reasons": list(one.reasons),
+        "status": one.status,
+        "game": one.game,
+        "totals": None if one.totals is None else list(one.totals),
+        "losers": list(one.losers),
+        "fault": one.fault,
+        "points": one.points,
+    }
+
+
+def mine(seen: Seen, user: User | None) -> dict[str, Any] | None:
+    """Who looks, in this event: their entry, and the table that waits for them."""
+    own = None if user is None else seen.state.entry_of(str(user.id))
+    if user is None or own is None:
+        return None
+    now = selectors.table_of(seen.id, user.id)
+    at = None if now is None or now.over else {"round": now.round, "table": now.number, "game": str(now.game)}
+    return {"entry": own.id, "agreed": str(user.id) in own.agreed, "table": at}
+
+
+def rows(seen: Seen, found: list[Row]) -> list[dict[str, Any]]:
+    """The stream: who did what and why. A reason that was erased is empty."""
+    written = selectors.texts(seen)
+    known = people_by_id({row.actor_id for row in found if row.actor_kind == "user"})
+    return [
+        {
+            "version": row.version,
+            "type": row.type,
+            "at": timestamp(row.at),
+            "actor": {
+                "kind": row.actor_kind,
+                "name": known[row.actor_id].name if row.actor_id in known else row.actor_id,
+            },
+            "data": row.data,
+            "reason": written.get(row.data["reason"], "") if "reason" in row.data else None,
+            "hash": row.hash,
+        }
+        for row in found
+        if row.type != "round_proposed" or _published(seen, row)
+    ]
+
+
+def _published(seen: Seen, row: Row) -> bool:
+    """Whether a proposal is known: a later one may have taken its place."""
+    number = row.data["pairing"]["round"]
+    now = seen.state.rounds[number - 1] if number <= len(seen.state.rounds) else None
+    return seen.may(RULES) or (now is not None and now.status != state.PROPOSED)

@@ -1,0 +1,164 @@
+"""Changing events. Each of these is one door to the one path (command_handler); none decides anything itself."""
+
+import logging
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import connection, transaction
+
+from accounts import blocks
+from accounts.clubs import selectors as clubs
+from accounts.models import User
+from accounts.selectors import user_by_name
+from config.kernel import rates
+from config.kernel.errors import ProblemError
+from config.kernel.rows import Actor
+from tournaments import commands, drafting, selectors, state
+from tournaments.command_handler import Order, create, handle
+from tournaments.commands import Command
+from tournaments.models import Tournament
+
+log = logging.getLogger(__name__)
+
+SEES, ENTERS, RUNS, RULES = "see events", "enter an event", "run events", "rule in events"
+"""Acts of the clubs' matrix."""
+
+
+def person(user: User) -> Actor:
+    """A person as an actor of the stream."""
+    return Actor("user", str(user.id))
+
+
+def _slowly(user: User) -> None:
+    if wait := rates.spend("events by person", str(user.id)):
+        raise ProblemError("rate_limited", retry_after=wait)
+
+
+# --- The organizer ------------------------------------------------------------------------------------------------
+
+
+def draft(
+    user: User, club_id: UUID, chosen: dict[str, Any], at: datetime, external_id: str | None = None
+) -> tuple[UUID, bool]:
+    """Draft an event of a club. Returns its id and whether it is new: the same `external_id` is the same one.
+
+    Raises ProblemError, and Refused for rules or a clock that cannot stand.
+    """
+    _slowly(user)
+    clubs.look(user, RUNS, id=club_id)
+    of_this_id = Tournament.objects.filter(club=club_id, external_id=external_id).values_list("id", flat=True)
+    if external_id is not None and (earlier := of_this_id.first()):
+        return earlier, False
+    rules = drafting.document(club_id, chosen)
+    with transaction.atomic():
+        fields = {"club": club_id, "name": rules["name"], "status": state.DRAFT, "created_at": at}
+        one = Tournament(id=uuid4(), external_id=external_id, **fields)
+        if external_id is not None:  # waits for a creation of the same id that is under way, then finds it
+            Tournament.objects.bulk_create([one], ignore_conflicts=True)
+            kept = of_this_id.get()
+            if kept != one.id:
+                return kept, False
+            one._state.adding = False
+        else:
+            one.save(force_insert=True)
+        create(one, commands.Create(str(club_id), rules), at, person(user))
+    return one.id, True
+
+
+def change(user: User, id_: UUID, chosen: dict[str, Any], at: datetime) -> None:
+    """Other rules for a draft."""
+    seen = selectors.look(user, id_, RUNS)
+    _do(user, id_, commands.ChangeRules(drafting.document(seen.club.id, chosen)), at)
+
+
+def _do(user: User, id_: UUID, command: Command, at: datetime) -> None:
+    _slowly(user)
+    handle(Order(id_, command, at, person(user)))
+
+
+def lead(user: User, id_: UUID, command: Command, at: datetime) -> None:
+    """What only who runs events may do: publish, pair again, pause, cancel, …"""
+    selectors.look(user, id_, RUNS)
+    _do(user, id_, command, at)
+
+
+def publish(user: User, id_: UUID, at: datetime) -> None:
+    """Tell the club; members may enter from now on."""
+    lead(user, id_, commands.Publish(), at)
+
+
+def decide(user: User, id_: UUID, command: Command, at: datetime) -> None:
+    """What every officer may do: give a result, take points, answer a protest, …"""
+    selectors.look(user, id_, RULES)
+    _do(user, id_, command, at)
+
+
+# --- Who plays ----------------------------------------------------------------------------------------------------
+
+
+def enter(user: User, id_: UUID, partner: str, at: datetime) -> None:
+    """Enter with a partner, by name, who is asked. Both are members of the club."""
+    seen = selectors.look(user, id_, ENTERS)
+    other = user_by_name(partner)
+    if other is None or not _may_enter(seen.club.id, other.id):
+        raise ProblemError("no_such_member", name=partner[:30])
+    if blocks.between(user.id, other.id):
+        raise ProblemError("not_allowed")
+    _do(user, id_, commands.Enter((str(user.id), str(other.id)), str(user.id)), at)
+
+
+def _may_enter(club_id: UUID, user_id: UUID) -> bool:
+    return clubs.clubs_where(user_id, ENTERS).filter(club_id=club_id).exists()
+
+
+def accept(user: User, id_: UUID, entry: str, at: datetime) -> None:
+    """Say yes to an entry."""
+    selectors.look(user, id_, ENTERS)
+    _do(user, id_, commands.Accept(entry, str(user.id)), at)
+
+
+def check_in(user: User, id_: UUID, entry: str, at: datetime) -> None:
+    """Say that one is there."""
+    selectors.look(user, id_, ENTERS)
+    _do(user, id_, commands.CheckIn(entry, str(user.id)), at)
+
+
+def withdraw(user: User, id_: UUID, entry: str, at: datetime, reason: str = "") -> None:
+    """Take one's own entry out (also if one was only asked); or, with a reason, as who runs the event, another's."""
+    seen = selectors.look(user, id_)
+    found = seen.state.entry(entry)
+    if found is None:
+        raise ProblemError("not_found")
+    if str(user.id) in found.persons:
+        _do(user, id_, commands.Withdraw(entry, "own", reason), at)
+        return
+    seen.check(RUNS)
+    if not reason:
+        raise ProblemError("malformed", fields={"reason": []})
+    _do(user, id_, commands.Withdraw(entry, "director", reason), at)
+
+
+def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
+    """Say, as one who plays, that a result is wrong."""
+    own = selectors.look(user, id_).state.entry_of(str(user.id))
+    if own is None:
+        raise ProblemError("not_allowed")
+    _do(user, id_, commands.Protest(own.id, reason), at)
+
+
+def take_out(user_id: UUID, club_id: UUID, at: datetime) -> None:
+    """Withdraw somebody who belongs to a club no more from every event of it that is not over."""
+    for id_ in selectors.events_of(user_id, club_id):
+        seen = selectors.look_as_the_house(id_)
+        entry = seen.state.entry_of(str(user_id))
+        if entry is not None and seen.state.status in (state.OPEN, state.RUNNING, state.PAUSED):
+            handle(Order(id_, commands.Withdraw(entry.id, "left_the_club"), at))
+
+
+def database_time() -> datetime:
+    """The clock by which sweeps go."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (now,) = cursor.fetchone()
+    return now

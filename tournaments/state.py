@@ -1,0 +1,229 @@
+"""The state of an event: plain immutable values, folded from its stream. Pure."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from config.kernel.rows import timestamp
+
+DRAFT, OPEN, RUNNING, PAUSED = "draft", "registration_open", "running", "paused"
+PROVISIONAL, FINAL, CANCELLED = "provisional", "final", "cancelled"
+STATUSES = (DRAFT, OPEN, RUNNING, PAUSED, PROVISIONAL, FINAL, CANCELLED)
+OVER = (FINAL, CANCELLED)
+
+PROPOSED, PUBLISHED, PLAYING, GRACE, CLOSED = "proposed", "published", "open", "grace", "closed"
+"""What becomes of a round."""
+
+WAITING, ON, FINISHED, TRUNCATED, FORFEITED, ASSIGNED = (
+    "waiting",
+    "playing",
+    "finished",
+    "truncated",
+    "forfeited",
+    "assigned",
+)
+"""What becomes of a table."""
+
+
+class Entry(NamedTuple):
+    """Who plays as one. `persons`: their ids, who entered first; `agreed`: who of them has said yes; `withdrawn`: why,
+    if they are out; `seed`: their rank at the start, once it stands."""
+
+    id: str
+    persons: tuple[str, ...]
+    agreed: tuple[str, ...]
+    here: bool = False  # checked in
+    withdrawn: str | None = None
+    seed: int | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of them want to play."""
+        return set(self.persons) == set(self.agreed)
+
+    @property
+    def active(self) -> bool:
+        """Whether they are in it."""
+        return self.withdrawn is None
+
+
+class Table(NamedTuple):
+    """One table of a round. `sides`: the entries by side, the first is dealt first; `losers`: the sides that forfeit;
+    `points`: what a director gave each entry instead of a score (match points ×2, VP ×100, net)."""
+
+    number: int
+    sides: tuple[tuple[str, ...], ...]
+    reasons: tuple[dict[str, Any], ...] = ()
+    status: str = WAITING
+    game: str | None = None
+    totals: tuple[int, ...] | None = None
+    losers: tuple[int, ...] = ()
+    fault: int | None = None
+    outcome: int | None = None  # its number in `outcomes`
+    points: dict[str, dict[str, int]] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a result."""
+        return self.status not in (WAITING, ON)
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Who sits there."""
+        return tuple(entry for side in self.sides for entry in side)
+
+    def side_of(self, entry: str) -> int:
+        """On which side an entry is."""
+        return next(number for number, side in enumerate(self.sides) if entry in side)
+
+
+class Times(NamedTuple):
+    """When a round is to be played: it opens, is to be done, and ends whatever happens."""
+
+    opens_at: datetime
+    soft_at: datetime
+    hard_at: datetime
+
+
+class Round(NamedTuple):
+    """One round. `rests`: who plays at no table and why; `pairing`: by what algorithm, seed, inputs, at what cost."""
+
+    number: int
+    status: str
+    tables: tuple[Table, ...]
+    rests: tuple[dict[str, Any], ...]
+    pairing: dict[str, Any]
+    times: Times
+    publish_at: datetime
+    began_at: datetime | None = None
+    closed_at: datetime | None = None
+
+    def table(self, number: int) -> Table | None:
+        """A table by its number."""
+        return next((table for table in self.tables if table.number == number), None)
+
+    @property
+    def open(self) -> bool:
+        """Whether it is being played."""
+        return self.status in (PLAYING, GRACE)
+
+
+class Tournament(NamedTuple):
+    """An event of a club. `rules` is the whole document, frozen when it is published."""
+
+    club: str
+    rules: dict[str, Any]
+    status: str = DRAFT
+    entries: tuple[Entry, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    starts_at: datetime | None = None
+    closes_at: datetime | None = None  # entering ends
+    postponed: bool = False
+    seed: str = ""
+    times: tuple[Times, ...] = ()  # of all rounds, once entering is over
+    failures: int = 0  # of pairing the next round
+    why: dict[str, Any] = {}  # it failed
+    penalties: tuple[dict[str, Any], ...] = ()
+    protests: tuple[int, ...] = ()  # the versions of those that are open
+    until: datetime | None = None  # the end of the time in which one may protest
+    paused_at: datetime | None = None
+    at: datetime | None = None  # of the last row
+    standing: str = ""  # the hash of the final standings
+
+    @property
+    def round(self) -> Round | None:
+        """The latest round."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The persons of all who are in it."""
+        return frozenset(person for entry in self.entries if entry.active for person in entry.persons)
+
+    def entry(self, id_: str) -> Entry | None:
+        """An entry by its id."""
+        return next((entry for entry in self.entries if entry.id == id_), None)
+
+    def entry_of(self, person: str) -> Entry | None:
+        """The active entry in which a person is."""
+        return next((entry for entry in self.entries if entry.active and person in entry.persons), None)
+
+    def with_round(self, changed: Round) -> "Tournament":
+        """The same event with another state of a round."""
+        return self._replace(rounds=tuple(changed if one.number == changed.number else one for one in self.rounds))
+
+    def with_entry(self, changed: Entry) -> "Tournament":
+        """The same event with another state of an entry."""
+        return self._replace(entries=tuple(changed if one.id == changed.id else one for one in self.entries))
+
+
+# --- As JSON ------------------------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    """A state, or any part of one, as plain JSON; what is None, empty or as it was at first has no key."""
+    if isinstance(value, datetime):
+        return timestamp(value)
+    if hasattr(value, "_fields"):
+        usual = type(value)._field_defaults
+        return {
+            name: plain(one)
+            for name, one in value._asdict().items()
+            if one is not None and not (name in usual and usual[name] == one)
+        }
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
+    return value
+
+
+def _time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def times_of(data: dict[str, Any]) -> Times:
+    """The times of a round as an event tells them."""
+    return Times(*(datetime.fromisoformat(data[name]) for name in Times._fields))
+
+
+def table_of(data: dict[str, Any]) -> Table:
+    """A table from plain JSON."""
+    tuples = {name: tuple(data[name]) for name in ("reasons", "losers", "totals") if name in data}
+    return Table(**(data | tuples | {"sides": tuple(tuple(side) for side in data["sides"])}))
+
+
+def _round(data: dict[str, Any]) -> Round:
+    return Round(
+        **{
+            **data,
+            "tables": tuple(map(table_of, data["tables"])),
+            "rests": tuple(data["rests"]),
+            "times": times_of(data["times"]),
+            "publish_at": datetime.fromisoformat(data["publish_at"]),
+            "began_at": _time(data.get("began_at")),
+            "closed_at": _time(data.get("closed_at")),
+        }
+    )
+
+
+def entry_of(data: dict[str, Any]) -> Entry:
+    """An entry from plain JSON."""
+    people = {name: tuple(data[name]) for name in ("persons", "agreed")}
+    return Entry(**(data | people))
+
+
+def read(data: dict[str, Any]) -> Tournament:
+    """The state that `plain` wrote."""
+    moments = ("starts_at", "closes_at", "until", "paused_at", "at")
+    times: dict[str, Any] = {name: _time(data.get(name)) for name in moments}
+    return Tournament(
+        **{
+            **data,
+            **times,
+            "entries": tuple(map(entry_of, data.get("entries", ()))),
+            "rounds": tuple(map(_round, data.get("rounds", ()))),
+            "times": tuple(map(times_of, data.get("times", ()))),
+            "penalties": tuple(data.get("penalties", ())),
+            "protests": tuple(data.get("protests", ())),
+        }
+    )

@@ -1,0 +1,107 @@
+"""What events do by themselves: what is due is done by a sweep, by the one path like everything else.
+
+The table of what is due is the clock, Celery a hint: losing Redis, beat or the workers for a day loses nothing.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from config.kernel.errors import ProblemError
+from games.models import Outcome
+from tournaments import calendar, commands, facts, selectors, tables
+from tournaments.command_handler import Order, handle
+from tournaments.commands import Command
+from tournaments.formats import FORMATS, PairingFailed, plain
+from tournaments.models import Table, Tournament
+from tournaments.selectors import Seen
+from tournaments.services import database_time
+
+log = logging.getLogger(__name__)
+
+AGAIN = timedelta(seconds=20)
+"""After so long a sweep tries once more what another took up, and may have died with."""
+MOST_STEPS = 200
+"""More than any event has to do at once; beyond it something is wrong, and the next sweep may look again."""
+
+
+def take_results() -> int:
+    """Tell the events of all games that have ended, in the order of their ends. Returns how many were told.
+
+    What is looked for is what has not been told; so nothing is counted, and nothing can be missed or told twice.
+    """
+    playing = Table.objects.filter(over=False).values("game")
+    told = 0
+    for outcome in Outcome.objects.filter(game_id__in=playing).order_by("number"):
+        of = Table.objects.filter(game=outcome.game_id).values_list("tournament_id", flat=True).first()
+        if of is None:
+            continue
+        try:
+            handle(Order(of, tables.taken(outcome), database_time()))
+            told += 1
+        except Exception:
+            log.exception("the result of %s could not be taken", outcome.game_id)
+    return told
+
+
+def take_due(most: int) -> list[UUID]:
+    """Events that have something to do. They are taken up by the caller: nobody else is given them for a while."""
+    with transaction.atomic():
+        now = database_time()
+        found = selectors.due(now, now - AGAIN, most)
+        Tournament.objects.filter(id__in=found).update(swept_at=now)
+    return found
+
+
+def advance(id_: UUID, now: datetime | None = None) -> int:
+    """Let an event do all that is due. Returns how many steps it took. `now`: the database's clock, unless told."""
+    for done in range(MOST_STEPS):
+        at = now or database_time()
+        seen = selectors.look_as_the_house(id_)
+        due = calendar.due(seen.state)
+        if due is None or due[0] > at:
+            Tournament.objects.filter(id=id_).update(swept_at=None)
+            return done
+        version = handle(Order(id_, _step(seen, due[1]), at, expected=seen.version))
+        if version == seen.version and selectors.look_as_the_house(id_).version == version:
+            return done  # nothing came of it: the next sweep looks again
+    return MOST_STEPS
+
+
+def _step(seen: Seen, what: str) -> Command:
+    """The command for what is due. The pairing is found here, outside of any transaction: it counts only if nothing has
+    changed meanwhile."""
+    number = seen.state.round.number if seen.state.round else 0
+    match what:
+        case "close_entries":
+            return commands.CloseEntries()
+        case "propose":
+            return _pairing(seen)
+        case "publish":
+            return commands.PublishRound(number)
+        case "open":
+            return commands.OpenRound(number)
+        case "make_tables":
+            return commands.MakeTables(number, {})
+        case "overdue":
+            return commands.Overdue(number)
+        case "finalize":
+            return commands.Finalize(facts.standing(seen.state).hash)
+    raise ProblemError("not_found")
+
+
+def _pairing(seen: Seen) -> Command:
+    """The next round as the format pairs it, or why it cannot."""
+    t = seen.state
+    number = len(t.rounds) + 1
+    rules = facts.rules(t)
+    try:
+        found = FORMATS[rules.format].propose(facts.field(t), facts.facts(t), number, rules, f"{t.seed}|{number}")
+    except PairingFailed as failed:
+        return commands.CannotPair(failed.code, failed.data)
+    except Exception as error:
+        log.exception("round %s of %s could not be paired", number, seen.id)
+        return commands.CannotPair("internal", {"kind": type(error).__name__})
+    return commands.Propose(plain(found))

@@ -1,0 +1,104 @@
+"""The games of an event's tables: made, asked how far they have come, and what has become of them."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from games import event_store as game_rows
+from games import projector, selectors, setting_up
+from games.models import Game, Outcome
+from games.rows import PERSONS
+from tournaments import commands, documents, state
+from tournaments.commands import Found
+from tournaments.models import Tournament
+
+AT_ONCE = 16
+"""So many games are made in one transaction."""
+
+
+def seats(t: state.Tournament, table: state.Table) -> tuple[str, ...]:
+    """Who sits where: the sides take turns, the first person of the first side on the first seat."""
+    sides = [[person for id_ in side if (one := t.entry(id_)) for person in one.persons] for side in table.sides]
+    return tuple(person for row in zip(*sides, strict=True) for person in row)
+
+
+def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dict[int, str]:
+    """Make the games of the next tables that have none; in the caller's transaction, so that no game is left behind."""
+    current = t.round
+    if current is None or current.number != number or not current.open:
+        return {}
+    ruleset = documents.ruleset(t.rules, number)
+    games = {}
+    for table in [table for table in current.tables if table.status == state.WAITING][:AT_ONCE]:
+        game = uuid5(one.id, f"{number}/{table.number}")
+        persons = seats(t, table)
+        setting_up.event_table(game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], persons, at)
+        games[table.number] = str(game)
+    return games
+
+
+def hold(t: state.Tournament) -> None:
+    """Let no game of the round act until this transaction is over, in the order that all locks share."""
+    current = t.round
+    games = [table.game for table in current.tables if table.game and not table.over] if current else []
+    list(Game.objects.select_for_update().filter(id__in=games).order_by("id").values_list("id"))
+
+
+def end(before: state.Tournament | None, after: state.Tournament, at: datetime) -> None:
+    """End the games of tables for which the event has a result now that is not the game's own."""
+    off = after.status == state.CANCELLED
+    over = {table.game for one in before.rounds for table in one.tables if table.over} if before else set()
+    for one in after.rounds:
+        for table in one.tables:
+            decided = off or (table.over and table.outcome is None)
+            if table.game and decided and table.game not in over:
+                setting_up.end_event_table(UUID(table.game), table.losers, at)
+
+
+def results(t: state.Tournament) -> Iterator[commands.TakeResult]:
+    """What has become of the games that the event still counts as being played, in the order of their ends."""
+    current = t.round
+    games = [table.game for table in current.tables if table.game and not table.over] if current else []
+    for outcome in Outcome.objects.filter(game_id__in=games).order_by("number"):
+        yield taken(outcome)
+
+
+def taken(outcome: Outcome) -> commands.TakeResult:
+    """A row of `outcomes` as the event takes it."""
+    game, sides = str(outcome.game_id), range(len(outcome.totals))
+    if outcome.status == state.FORFEITED:  # the game itself was given up
+        losers = tuple(side for side in sides if side not in outcome.winners)
+        return commands.TakeResult(game, outcome.number, state.FORFEITED, tuple(outcome.totals), losers)
+    return commands.TakeResult(game, outcome.number, outcome.status, tuple(outcome.totals))
+
+
+def found(t: state.Tournament) -> dict[int, Found]:
+    """How far the games of the round have come that have not ended."""
+    current = t.round
+    on = [table for table in current.tables if table.status == state.ON] if current else []
+    return {table.number: _found(UUID(table.game)) for table in on if table.game}
+
+
+def _found(game_id: UUID) -> Found:
+    """The state of a game, and the time that each side was waited for, in ms, and when each last did something itself.
+
+    Time in which a table was paused is nobody's; hours in which somebody's clock rests are not taken off.
+    """
+    seen = selectors.look_as_the_house(game_id)
+    game = seen.state.game
+    used: dict[int, int] = defaultdict(int)
+    moved: dict[int, datetime] = {}
+    before: projector.State | None = None
+    for action in projector.actions(game_rows.stream(game_id, game_rows.ALL)):
+        first = action[0]
+        if before is not None:
+            for seat in before.to_act:
+                used[game.team_of(seat)] += round((first.at - before.marks.at).total_seconds() * 1000)
+            if first.seat is not None and first.actor_kind in PERSONS and before.deals_begun:
+                moved[game.team_of(first.seat)] = first.at
+        before = projector.project(before, action, [projector.event_of(row) for row in action])
+    sides = range(game.teams)
+    return Found(
+        len(game.scores), game.totals, tuple(used[side] for side in sides), tuple(moved.get(side) for side in sides)
+    )

@@ -1,0 +1,204 @@
+"""Events in words: what happened, why two meet, what the standings go by."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournaments import state
+
+Words = Mapping[str, str | Promise]
+
+FORMATS: Words = {
+    "round_robin": gettext_lazy("Round robin: everybody meets everybody"),
+    "swiss": gettext_lazy("Swiss: who stands level meets"),
+}
+PACES: Words = {
+    "live": gettext_lazy("Live: an evening, a round of four deals in three hours"),
+    "brisk": gettext_lazy("Brisk: two deals in a week"),
+    "brisk_one_deal": gettext_lazy("Short: one deal in half a week"),
+    "slow": gettext_lazy("Slow: four deals in two weeks"),
+}
+STATUSES: Words = {
+    state.DRAFT: pgettext_lazy("an event", "draft"),
+    state.OPEN: pgettext_lazy("an event", "entries are open"),
+    state.RUNNING: pgettext_lazy("an event", "running"),
+    state.PAUSED: pgettext_lazy("an event", "paused"),
+    state.PROVISIONAL: pgettext_lazy("an event", "over, not final yet"),
+    state.FINAL: pgettext_lazy("an event", "final"),
+    state.CANCELLED: pgettext_lazy("an event", "cancelled"),
+}
+ROUNDS: Words = {
+    state.PROPOSED: pgettext_lazy("a round", "proposed, officers only"),
+    state.PUBLISHED: pgettext_lazy("a round", "about to begin"),
+    state.PLAYING: pgettext_lazy("a round", "being played"),
+    state.GRACE: pgettext_lazy("a round", "in its time of grace"),
+    state.CLOSED: pgettext_lazy("a round", "over"),
+}
+TABLES: Words = {
+    state.WAITING: pgettext_lazy("a table", "not begun"),
+    state.ON: pgettext_lazy("a table", "being played"),
+    state.FINISHED: pgettext_lazy("a table", "finished"),
+    state.TRUNCATED: pgettext_lazy("a table", "cut after the last whole deal"),
+    state.FORFEITED: pgettext_lazy("a table", "forfeited"),
+    state.ASSIGNED: pgettext_lazy("a table", "decided by a director"),
+}
+CAUSES: Words = {
+    "own": gettext_lazy("withdrew"),
+    "director": gettext_lazy("taken out by the director"),
+    "left_the_club": gettext_lazy("left the club"),
+    "not_accepted": gettext_lazy("the partner did not say yes in time"),
+    "not_checked_in": gettext_lazy("not checked in in time"),
+}
+RESTS: Words = {
+    "bye": gettext_lazy("bye: counts as a win"),
+    "half_bye": gettext_lazy("rests as asked: counts as a draw"),
+    "sit_out": gettext_lazy("sits out"),
+    "forfeit_win": gettext_lazy("wins without playing"),
+    "forfeit_loss": gettext_lazy("loses without playing"),
+    "absent": gettext_lazy("away"),
+}
+REASONS: Words = {
+    "odd_field": gettext_lazy("the number of pairs is odd, and the schedule gives this pair its rest now"),
+    "withdrawn": gettext_lazy("a pair of this table has withdrawn"),
+    "asked": gettext_lazy("they asked for it"),
+    "lowest_of_fewest_byes": gettext_lazy("the lowest of those who have had the fewest byes"),
+    "locked": gettext_lazy("set by the director"),
+    "rematch": gettext_lazy("they have met before: nobody else was left"),
+    "halves_by_seed": gettext_lazy("first round: the upper half by seed meets the lower"),
+    "same_score": gettext_lazy("both stand level"),
+    "float": gettext_lazy("no opponent was left with the same score"),
+    "repeat_float": gettext_lazy("the second time against another score"),
+}
+PAIRING_FAILED: Words = {
+    "forbidden_leave_none": gettext_lazy("Nobody is left whom some pair may meet."),
+    "no_such_round": gettext_lazy("The schedule has no further round."),
+}
+STEPS: Words = {
+    "close_entries": gettext_lazy("Next, by itself: entering ends and the seeds are drawn."),
+    "propose": gettext_lazy("Next, by itself: the round is paired."),
+    "publish": gettext_lazy("Next, by itself: everybody is told whom they meet."),
+    "open": gettext_lazy("Next, by itself: the round begins."),
+    "make_tables": gettext_lazy("Next, by itself: the tables are made."),
+    "overdue": gettext_lazy("The round ends by itself when all its tables have, or at its latest end."),
+    "finalize": gettext_lazy("Next, by itself: the standings become final."),
+}
+"""What an event does next."""
+KEYS: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    "match_points": (
+        gettext_lazy("Points"),
+        gettext_lazy("2 for a win, 1 for a draw; a bye counts as a win."),
+    ),
+    "vp": (
+        gettext_lazy("VP"),
+        gettext_lazy("Victory points: 20 are shared at each table, the more the higher one side won."),
+    ),
+    "head_to_head": (
+        gettext_lazy("Direct"),
+        gettext_lazy("Points out of the matches among those who are still level, if all of them have met."),
+    ),
+    "opponents_cut": (
+        gettext_lazy("Opponents"),
+        gettext_lazy("The points of all opponents together, without the lowest."),
+    ),
+    "opponents": (gettext_lazy("Opponents"), gettext_lazy("The points of all opponents together.")),
+    "beaten": (gettext_lazy("Beaten"), gettext_lazy("The points of beaten opponents, half of those drawn with.")),
+    "net": (gettext_lazy("Net"), gettext_lazy("Own game points less those of the opponents.")),
+    "points": (gettext_lazy("Total"), gettext_lazy("All game points together.")),
+    "wins": (gettext_lazy("Wins"), gettext_lazy("Rounds won.")),
+    "best_round": (gettext_lazy("Best round"), gettext_lazy("The best net score of a round.")),
+    "firsts": (gettext_lazy("Firsts"), gettext_lazy("Tables won.")),
+}
+"""What standings go by: its short name and what it is."""
+
+HALVES, HUNDREDTHS = ("match_points", "head_to_head", "opponents", "opponents_cut"), ("vp",)
+
+
+def value(key: str, number: int) -> str:
+    """A number of the standings as people write it: match points are kept twice, VP a hundredfold."""
+    if key in HUNDREDTHS:
+        return f"{number / 100:.2f}"
+    return f"{number / 2:g}" if key in HALVES and number % 2 else str(number // 2 if key in HALVES else number)
+
+
+def reason(told: Mapping[str, Any]) -> str:
+    """Why two meet, or somebody rests."""
+    return str(REASONS.get(told["code"], told["code"]))
+
+
+SENTENCES: Words = {
+    "created": gettext_lazy("%(who)s drafted the event."),
+    "rules_changed": gettext_lazy("%(who)s changed the draft."),
+    "published": gettext_lazy("%(who)s published the event. Its rules stand from now on."),
+    "entered": gettext_lazy("%(who)s entered %(entry)s."),
+    "accepted": gettext_lazy("%(who)s said yes to %(entry)s."),
+    "checked_in": gettext_lazy("%(who)s checked %(entry)s in."),
+    "withdrawn": gettext_lazy("%(entry)s is out: %(cause)s."),
+    "entries_closed": gettext_lazy("Entering is over."),
+    "postponed": gettext_lazy("Too few have entered: the event begins a day later."),
+    "seeded": gettext_lazy("The seeds were drawn by lot. Rounds: %(rounds)s."),
+    "round_proposed": gettext_lazy("Round %(round)s was paired. Tables: %(tables)s."),
+    "proposal_dropped": gettext_lazy("Round %(round)s is paired anew: a pair of it is out."),
+    "pairing_failed": gettext_lazy("Round %(round)s could not be paired."),
+    "pairing_retried": gettext_lazy("%(who)s had the round paired again."),
+    "round_published": gettext_lazy("Round %(round)s was told to everybody."),
+    "round_opened": gettext_lazy("Round %(round)s began."),
+    "table_made": gettext_lazy("Round %(round)s, table %(table)s: play began."),
+    "result": gettext_lazy("Round %(round)s, table %(table)s: %(outcome)s."),
+    "grace_began": gettext_lazy("Round %(round)s: tables that are still being played have a time of grace."),
+    "extended": gettext_lazy("%(who)s gave round %(round)s more time, until %(until)s."),
+    "cut_short": gettext_lazy("%(who)s ended round %(round)s."),
+    "ruled": gettext_lazy("%(who)s decided round %(round)s, table %(table)s: %(outcome)s."),
+    "penalized": gettext_lazy("%(who)s took points from %(entry)s."),
+    "round_closed": gettext_lazy("Round %(round)s is over."),
+    "completed": gettext_lazy("All is played. Until %(until)s one may protest."),
+    "protested": gettext_lazy("%(who)s protested."),
+    "answered": gettext_lazy("%(who)s answered the protest #%(protest)s."),
+    "finalized": gettext_lazy("The standings are final."),
+    "paused": gettext_lazy("%(who)s paused the event."),
+    "resumed": gettext_lazy("%(who)s let the event go on."),
+    "cancelled": gettext_lazy("The event was called off."),
+}
+
+
+def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """A row of the stream, as `serializers.rows` tells it, for a person. `names`: of the entries."""
+    data = row["data"]
+    entry = data["entry"]["id"] if isinstance(data.get("entry"), dict) else data.get("entry", "")
+    pairing = data.get("pairing", {})
+    times = data["times"] if isinstance(data.get("times"), dict) else {}
+    told = {
+        "who": row["actor"]["name"] if row["actor"]["kind"] == "user" else _("The site"),
+        "entry": names.get(entry, entry),
+        "cause": str(CAUSES.get(data.get("cause", ""), "")),
+        "round": data.get("round", pairing.get("round", "")),
+        "table": data.get("table", ""),
+        "tables": len(pairing.get("tables", ())),
+        "rounds": len(data["times"]) if isinstance(data.get("times"), list) else "",
+        "outcome": outcome(data.get("after", data)),
+        "until": _moment(data.get("until") or times.get("soft_at")),
+        "protest": data.get("protest", ""),
+    }
+    return str(SENTENCES[row["type"]]) % told
+
+
+def _moment(text: str | None) -> str:
+    return datetime.fromisoformat(text).strftime("%Y-%m-%d %H:%M UTC") if text else ""
+
+
+def outcome(told: Mapping[str, Any]) -> str:
+    """What became of a table."""
+    status = told.get("status")
+    if status is None:
+        return ""
+    if status == state.FORFEITED and len(told.get("losers", ())) == 2:
+        return _("forfeited by both sides")
+    if told.get("totals") is not None and status in (state.FINISHED, state.TRUNCATED):
+        first, second = told["totals"]
+        if status == state.TRUNCATED:
+            return _("%(first)s to %(second)s, cut after the last whole deal") % {"first": first, "second": second}
+        return _("%(first)s to %(second)s") % {"first": first, "second": second}
+    return str(TABLES[status])
