@@ -4,7 +4,7 @@ import { missed } from "./missed.js";
 import { seated } from "./seats.js";
 
 const TELL_AFTER = 10_000;
-/** So long must something lie back, or the page lie hidden, to be told as missed. */
+/** So long must I have been away to be told what I have missed. */
 const AWAY = 60_000;
 
 export class Visits {
@@ -33,10 +33,8 @@ export class Visits {
       this.asking = false;
     }
     const sheet = { kind: "missed", since: version, until: state.log.at(-1)?.version ?? version };
-    const lines = missed(state, sheet);
-    if (at && lines.length && Date.now() - Date.parse(lines[0].at) > AWAY && state.ui.sheet?.kind !== "chat") {
-      state.ui.sheet = sheet;
-    }
+    const away = at && Date.now() - Date.parse(at) > AWAY;
+    if (away && missed(state, sheet).length && state.ui.sheet?.kind !== "chat") state.ui.sheet = sheet;
     this.store.redraw();
   }
 
@@ -57,6 +55,7 @@ export class Visits {
 
   /** The page has been drawn: whoever looks sees it. Said now and then, and when the page goes out of sight. */
   shown({ version, view }) {
+    if (document.hidden) return;
     if (!this.seen) {
       if (!seated(view)) return;
       // I have just sat down.
