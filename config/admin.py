@@ -11,6 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +21,7 @@ from accounts.safety.desk import WAITING
 from accounts.safety.models import Report
 from config import mail
 from config.models import Operator
+from games import notice_watch
 from games.models import Event, Game, Outcome
 
 ROWS = 500
@@ -47,8 +49,10 @@ class House(admin.AdminSite):
         raise Http404
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        """With a warning where mail fails."""
+        """With a warning where mail fails, or people are not told of their turns."""
         if said := mail.warning():
+            messages.warning(request, said)
+        for said in notice_watch.report(timezone.now())[1]:
             messages.warning(request, said)
         if Report.objects.filter(WAITING).exists():
             address = reverse("site_reports")

@@ -60,6 +60,11 @@ def note(game_id: UUID, state: State, seat: int | None) -> None:
         _noted.popitem(last=False)
 
 
+def forget(user_id: UUID) -> None:
+    """Nobody knows any more what this person was shown."""
+    Glance.objects.filter(person=user_id).delete()
+
+
 def of(game_ids: Iterable[UUID]) -> Marks:
     """What the players of these tables have seen, by table and person."""
     found = Glance.objects.filter(game_id__in=list(game_ids)).values_list("game_id", "person", "turn", "opened")

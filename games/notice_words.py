@@ -48,14 +48,12 @@ class Tables:
         about = {one.about for one in told}
         games = Game.objects.filter(id__in=about, version__gt=0)
         states = {one.id: snapshots.load(one.id, one.version, one.state_version, one.state) for one in games}
-        lasting = {
-            (each.user_id, id_, each.occasion) for id_, state in states.items() for each in notices.open_at(state)
-        }
+        lasting = {one for id_, state in states.items() for one in notices.lasting_at(id_, notices.open_at(state))}
         seen = glances.of(about)
         return {
             one.id
             for one in told
-            if (one.kind not in notices.ENDING or (one.user_id, one.about, one.occasion) in lasting)
+            if (one.kind not in notices.ENDING or (one.about, one.user_id, one.occasion) in lasting)
             and not notices.seen_by(Told(one.user_id, one.kind, one.about, one.occasion), seen)
         }
 

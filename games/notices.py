@@ -7,7 +7,7 @@ reminded (`notice_due`); both are indexed. What is found is written down once fo
 
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -40,13 +40,19 @@ class Found(NamedTuple):
 
 
 class Open(NamedTuple):
-    """What waits for a person at a table."""
+    """What waits for a person at a table. `extended`: more time was given."""
 
     user_id: UUID
     kind: str
     occasion: int
     since: datetime | None = None
     until: datetime | None = None
+    extended: bool = False
+
+    @property
+    def reminder(self) -> int:
+        """The occasion of reminders: with more time they begin anew."""
+        return self.occasion + self.extended
 
 
 def open_at(state: State) -> Iterator[Open]:
@@ -61,7 +67,14 @@ def open_at(state: State) -> Iterator[Open]:
         holder, decision = seats[number].holder, state.clock.seats[number].decision
         if holder and holder.kind == "user" and decision:
             kind = ASKED if decision.kind == clock.ANSWER else TURN
-            yield Open(UUID(holder.id), kind, occasion(decision.since), decision.since, due.get(number))
+            when = (occasion(decision.since), decision.since, due.get(number))
+            yield Open(UUID(holder.id), kind, *when, extended=bool(decision.extension))
+
+
+def lasting_at(game_id: UUID, opened: Iterable[Open]) -> Iterator[tuple[UUID, UUID, int]]:
+    """Which notices of what is open at a table are not over: (table, person, occasion)."""
+    for each in opened:
+        yield from ((game_id, each.user_id, one) for one in {each.occasion, each.reminder})
 
 
 def occasion(since: datetime) -> int:
@@ -124,17 +137,17 @@ def _tell(found: Sequence[Found], now: datetime) -> dict[UUID, datetime]:
     due: dict[UUID, datetime] = {}
     for one in found:
         told += _happened(one)
-        told += [Told(each.user_id, each.kind, one.id, each.occasion, until=each.until) for each in opened[one.id]]
         next_ones = []
         for each in opened[one.id]:
+            told.append(Told(each.user_id, each.kind, one.id, each.occasion, until=each.until))
             rung, later = _reminders(each, known.get(each.user_id), now)
-            told += [Told(each.user_id, LEFT, one.id, each.occasion, minutes, each.until) for minutes in rung]
+            told += [Told(each.user_id, LEFT, one.id, each.reminder, minutes, each.until) for minutes in rung]
             next_ones += later
         if next_ones:
             due[one.id] = min(next_ones)
     told = [each for each in told if not seen_by(each, seen)]  # whoever sits before the table is told nothing
     writing.write(told, known, now)
-    lasting = [(one.id, each.user_id, each.occasion) for one in found for each in opened[one.id]]
+    lasting = [last for one in found for last in lasting_at(one.id, opened[one.id])]
     writing.end(ENDING, [one.id for one in found], lasting, now)
     seen = glances.of(opened)  # asked once more: whoever has looked meanwhile did not find what was not written yet
     writing.mark([each for each in told if seen_by(each, seen)], now)

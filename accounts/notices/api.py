@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from accounts.api import PRIVATE, person, read
 from accounts.models import User
-from accounts.notices import keys, pushing, selectors, services, wishes, writing
+from accounts.notices import keys, pushing, selectors, services, ways, wishes, writing
 from accounts.notices.kinds import KINDS
 from accounts.notices.models import Channel, Mode
 from accounts.serializers import Body
@@ -22,7 +22,7 @@ WRITING = READING | problems("unsupported_media_type")
 
 
 class Entry(serializers.Serializer[Any]):
-    """A notice, in your language; `page` is an address of this site."""
+    """A notice, in your language and time zone; `page` is an address of this site."""
 
     id = serializers.IntegerField()
     kind = serializers.CharField()
@@ -121,7 +121,8 @@ class NoticesView(APIView):
     def get(self, request: Request) -> Response:
         """What waits for you. Looking here is not seeing it: say so by POST."""
         user = person(request)
-        listed = [one._asdict() for one in selectors.entries(user.id)]
+        with ways.in_their_words(user):
+            listed = [one._asdict() for one in selectors.entries(user.id)]
         return Response(
             {"notices": Entry(listed, many=True).data, "unseen": selectors.unseen(user.id)}, headers=PRIVATE
         )

@@ -107,7 +107,6 @@ class Delivery(models.Model):
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")  # the notice's
     channel = models.CharField(max_length=8, choices=Channel.choices)
-    mode = models.CharField(max_length=8, choices=Mode.choices)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     due_at = models.DateTimeField()
     changed_at = models.DateTimeField()

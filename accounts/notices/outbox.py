@@ -16,7 +16,7 @@ from django.db.models import F
 
 from accounts.models import User
 from accounts.notices import kinds, letters, pushing, ways, wishes
-from accounts.notices.models import Channel, Delivery, Mode, Reader
+from accounts.notices.models import Channel, Delivery, Mode, Notice, Reader
 from accounts.notices.ways import Sent
 
 log = logging.getLogger(__name__)
@@ -89,6 +89,9 @@ def _wanted(due: list[Delivery], reader: wishes.Wishes | None, worth: set[int], 
         else:
             wanted.append(one)
     _note(dropped, State.DROPPED, now)
+    # If it waits again after all (a pause ends, a discard is taken back), it is written anew, and told.
+    passed = [one.notice_id for one in dropped if one.notice_id not in worth]
+    Notice.objects.filter(id__in=passed, over_at=None).update(over_at=now)
     if reader and later:
         ids = [one.id for one in later]
         Delivery.objects.filter(id__in=ids).update(

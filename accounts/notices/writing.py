@@ -32,13 +32,16 @@ _WRITE = """
     SELECT told.*, %s FROM unnest(%s::uuid[], %s::text[], %s::uuid[], %s::bigint[], %s::int[], %s::timestamptz[],
                                   %s::text[]::jsonb[]) AS told (person, kind, about, occasion, rung, until, data)
       JOIN accounts_user ON accounts_user.id = told.person AND is_active
-        ON CONFLICT DO NOTHING RETURNING id, user_id, kind
+        ON CONFLICT (user_id, kind, about, occasion, rung) DO UPDATE SET over_at = NULL, until = EXCLUDED.until
+           WHERE notices_notice.over_at IS NOT NULL
+ RETURNING id, user_id, kind
 """
 
 
 def write(told: Sequence[Told], known: dict[UUID, wishes.Wishes], now: datetime) -> int:
     """Write down what is new of these, and how it is to go out. Returns how many are.
 
+    What was over and is not any more (a pause has ended, a discard was taken back) is told if it was not yet.
     `known`: how all these people want to be told.
     """
     told = [one for one in told if one.user_id in known]
@@ -49,19 +52,21 @@ def write(told: Sequence[Told], known: dict[UUID, wishes.Wishes], now: datetime)
         with connection.cursor() as cursor:
             cursor.execute(_WRITE, [now, *map(list, columns)])
             written = cursor.fetchall()
-        Delivery.objects.bulk_create(
+        ways = [
             Delivery(
                 notice_id=notice_id,
                 user_id=user_id,
                 channel=channel,
-                mode=mode,
                 due_at=known[user_id].goes_out(channel, mode, now),
                 changed_at=now,
             )
             for notice_id, user_id, kind in written
             for channel in Channel.values
             if (mode := known[user_id].mode(kind, channel)) != Mode.NEVER
-        )
+        ]
+        Delivery.objects.bulk_create(ways, ignore_conflicts=True)
+        again = Delivery.objects.filter(notice_id__in=[row[0] for row in written], state=Delivery.State.DROPPED)
+        again.update(state=Delivery.State.WAITING, due_at=now + wishes.LONGEST_WAIT, changed_at=now, tries=0)
     return len(written)
 
 

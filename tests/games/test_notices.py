@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import Preference, User
 from accounts.notices import outbox, services, writing
 from accounts.notices.models import Delivery, Notice, Reader
-from games import glances, notice_watch, notices, selectors
+from games import due, glances, notice_watch, notices, requests, selectors
 from games import services as services_of_tables
 from games.models import Game
 from tests.games.playing import act, new_table, people, play, play_out, seen, table_of, turn_of
@@ -188,6 +188,53 @@ def test_a_turn_that_was_played_when_its_mail_would_go_out_is_not_told() -> None
     send(later())  # before any sweep has come by again
     assert mailed() == []
     assert Delivery.objects.get(user=first).state == "dropped"
+
+
+def test_a_turn_that_a_pause_kept_from_being_told_is_told_after_it() -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users, clock=THREE_DAYS)
+    tell(later(0))
+    for user in users:
+        wanted = requests.PauseRequest(uuid4(), True)
+        services_of_tables.pause(user.id, game_id, wanted, timezone.now())
+    send(later())  # before a sweep has found the pause
+    assert mailed() == []
+    services_of_tables.resume(users[0].id, game_id, uuid4(), timezone.now())
+    for minutes in (4, 6, 8):
+        tell(later(minutes))
+    assert [name for name, _ in mailed()] == [users[turn_of(game_id)].username]
+    assert Notice.objects.filter(kind="turn").count() == 1
+
+
+def test_whoever_gets_more_time_when_theirs_is_over_is_reminded_anew() -> None:
+    """V93."""
+    users = with_mail("ann", "ben")
+    for user in users:
+        services.choose(user, modes={"turn": {"mail": "never"}}, ladder=[60])
+    late = [{"do": "extend", "seconds": 6 * 3600}, {"do": "default"}]
+    game_id = table_of(users, clock={**THREE_DAYS, "late": late})
+    deadline = Game.objects.get(id=game_id).deadline
+    assert deadline is not None
+
+    def reminders(at: datetime) -> int:
+        mail.outbox = []
+        tell(at)
+        tell(at + timedelta(minutes=2))
+        return len(mail.outbox)
+
+    assert reminders(deadline - timedelta(minutes=50)) == 1
+    order_of_time(game_id, deadline + timedelta(seconds=2))
+    assert Game.objects.get(id=game_id).deadline == deadline + timedelta(hours=6)
+    assert reminders(deadline + timedelta(hours=2)) == 0
+    assert reminders(deadline + timedelta(hours=5, minutes=10)) == 1
+
+
+def order_of_time(game_id: UUID, at: datetime) -> None:
+    """What the sweep of deadlines does at this moment."""
+    table_then = seen(game_id)
+    found = table_then.state.due
+    assert found is not None
+    assert due._count(table_then, found[1], at)
 
 
 def test_once_until_seen_is_one_mail_for_all_tables_until_a_look(client: Client) -> None:
