@@ -1,8 +1,7 @@
 """People are told that a table waits for them: once a turn, in the end always, and never of what they have seen."""
 
 import re
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -12,65 +11,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Preference, User
-from accounts.notices import outbox, services, writing
+from accounts.notices import outbox, services
 from accounts.notices.models import Delivery, Notice, Reader
-from games import due, glances, notice_watch, notices, requests, selectors
+from games import glances, notice_watch, notices, requests, selectors
 from games import services as services_of_tables
 from games.models import Game
-from tests.games.playing import act, new_table, people, play, play_out, seen, table_of, turn_of
+from tests.games.playing import act, new_table, play_out, seen, table_of, turn_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
+from tests.games.telling import DAY, THREE_DAYS, later, mailed, post_is_kept, send, tell, whole_turn, with_mail
 
-pytestmark = pytest.mark.django_db
+__all__ = ["post_is_kept"]
 
-DAY = timedelta(days=1)
-THREE_DAYS = {"turn_seconds": 3 * 86_400}
-
-
-@pytest.fixture(autouse=True)
-def _mails(settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    glances._noted.clear()
-    mail.outbox = []
-
-
-def with_mail(*names: str) -> list[User]:
-    """People with confirmed addresses."""
-    users = people(*names)
-    for user in users:
-        user.email, user.email_confirmed_at = f"{user.username}@example.org", timezone.now()
-        user.save()
-    return users
-
-
-def tell(at: datetime | None = None) -> None:
-    """What beat and a worker do, as if it were this moment."""
-    at = at or timezone.now()
-    notices.sweep(at)
-    send(at)
-
-
-def send(at: datetime) -> None:
-    """Send what is due at this moment."""
-    while outbox.send_piece(at):
-        pass
-
-
-def later(minutes: float = 2) -> datetime:
-    """In a moment: after what goes out by mail is due."""
-    return timezone.now() + timedelta(minutes=minutes)
-
-
-def mailed() -> list[tuple[str, str]]:
-    """To whom which mail went."""
-    return [(one.to[0].partition("@")[0], one.subject) for one in mail.outbox]
-
-
-def whole_turn(users: list[User], game_id: UUID) -> None:
-    """Whoever is to play plays until somebody else is."""
-    seat = turn_of(game_id)
-    while turn_of(game_id) == seat:
-        play(users, game_id, 1, seed=seen(game_id).version)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("post_is_kept")]
 
 
 def test_a_turn_is_told_once_whatever_is_done_within_it_and_however_often_the_sweep_comes() -> None:
@@ -206,37 +158,6 @@ def test_a_turn_that_a_pause_kept_from_being_told_is_told_after_it() -> None:
     assert Notice.objects.filter(kind="turn").count() == 1
 
 
-def test_whoever_gets_more_time_when_theirs_is_over_is_reminded_anew() -> None:
-    """V93."""
-    users = with_mail("ann", "ben")
-    for user in users:
-        services.choose(user, modes={"turn": {"mail": "never"}}, ladder=[60])
-    late = [{"do": "extend", "seconds": 6 * 3600}, {"do": "default"}]
-    game_id = table_of(users, clock={**THREE_DAYS, "late": late})
-    deadline = Game.objects.get(id=game_id).deadline
-    assert deadline is not None
-
-    def reminders(at: datetime) -> int:
-        mail.outbox = []
-        tell(at)
-        tell(at + timedelta(minutes=2))
-        return len(mail.outbox)
-
-    assert reminders(deadline - timedelta(minutes=50)) == 1
-    order_of_time(game_id, deadline + timedelta(seconds=2))
-    assert Game.objects.get(id=game_id).deadline == deadline + timedelta(hours=6)
-    assert reminders(deadline + timedelta(hours=2)) == 0
-    assert reminders(deadline + timedelta(hours=5, minutes=10)) == 1
-
-
-def order_of_time(game_id: UUID, at: datetime) -> None:
-    """What the sweep of deadlines does at this moment."""
-    table_then = seen(game_id)
-    found = table_then.state.due
-    assert found is not None
-    assert due._count(table_then, found[1], at)
-
-
 def test_once_until_seen_is_one_mail_for_all_tables_until_a_look(client: Client) -> None:
     """V89."""
     users = with_mail("ann", "ben")
@@ -275,85 +196,6 @@ def test_what_is_due_together_goes_out_together_and_every_table_has_its_link() -
     (one,) = [one for one in mail.outbox if one.to == ["ann@example.org"]]
     assert one.subject == "Your turn with ben (and 2 more)"
     assert all(f"/login?next=%2Ftables%2F{game_id}" in one.body for game_id in tables)
-
-
-def test_the_ladder_is_ones_own_and_of_rungs_that_were_missed_the_nearest_is_told() -> None:
-    """V93."""
-    users = with_mail("ann", "ben")
-    services.choose(users[0], ladder=[30 * 60, 120], modes={"turn": {"mail": "never"}})
-    services.choose(users[1], ladder=[], modes={"turn": {"mail": "never"}})
-    game_id = table_of(users, clock=THREE_DAYS)
-    while turn_of(game_id) != 0:
-        whole_turn(users, game_id)
-    deadline = Game.objects.get(id=game_id).deadline
-    assert deadline is not None
-
-    def at(hours: float) -> list[str]:
-        mail.outbox = []
-        tell(deadline - timedelta(hours=hours))
-        tell(deadline - timedelta(hours=hours) + timedelta(minutes=2))
-        return [subject for _, subject in mailed()]
-
-    assert at(48) == []
-    assert Game.objects.get(id=game_id).notice_due == deadline - timedelta(hours=30)
-    (told,) = at(29.9)
-    assert told.endswith("left for you at the table with ben") and "hours" in told
-    assert at(20) == []
-    services.choose(users[0], ladder=[25 * 60, 22 * 60, 60])  # another ladder counts at once
-    assert len(at(19)) == 1  # of 25 and 22 hours before the nearer
-    assert at(18) == []
-    assert len(at(0.9)) == 1
-    assert set(Notice.objects.filter(kind="time_left").values_list("rung", flat=True)) == {1800, 1320, 60}
-
-
-def test_whoever_is_reminded_of_a_deadline_in_their_quiet_hours_is_so_before_them() -> None:
-    """V93."""
-    ann, ben = users = with_mail("ann", "ben")
-    zone = {"time_zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00"}
-    Preference.objects.create(user=ann, **zone)
-    game_id = table_of(users, clock=THREE_DAYS)
-    while turn_of(game_id) != 0:
-        whole_turn(users, game_id)
-    deadline = datetime(2031, 3, 5, 2, 0, tzinfo=UTC)  # three in the night
-    known = notices.wishes.of([ann.id, ben.id])
-    since = deadline - timedelta(days=3)
-    assert known[ann.id].rungs(since, deadline) == [
-        (1440, deadline - DAY),
-        (480, deadline - timedelta(hours=8)),
-        (60, datetime(2031, 3, 4, 20, 45, tzinfo=UTC)),
-    ]
-    assert known[ben.id].rungs(since, deadline)[-1] == (60, deadline - timedelta(hours=1))
-    night = datetime(2031, 3, 4, 23, 0, tzinfo=UTC)
-    assert known[ann.id].goes_out("mail", "every", night) == datetime(2031, 3, 5, 6, 0, tzinfo=UTC)
-    assert known[ann.id].goes_out("mail", "digest", night) == datetime(2031, 3, 5, 7, 0, tzinfo=UTC)
-
-
-def test_a_page_of_500_tables_costs_the_same_few_statements_as_one_of_one(client: Client) -> None:
-    """V93."""
-    users = with_mail("ann", "ben")
-    game_id = table_of(users)
-    client.force_login(users[0])
-
-    def statements() -> int:
-        with CaptureQueriesContext(connection) as captured:
-            assert client.get("/notices").status_code == 200
-        return len(captured)
-
-    writing.write([writing.Told(users[0].id, "turn", game_id)], notices.wishes.of([users[0].id]), timezone.now())
-    one = statements()
-    told = [writing.Told(users[0].id, "turn", copy.id, n) for n, copy in enumerate(copies(game_id, 500))]
-    writing.write(told, notices.wishes.of([users[0].id]), timezone.now())
-    assert statements() <= one
-
-
-def copies(game_id: UUID, many: int) -> list[Game]:
-    """So many tables like this one."""
-    game = Game.objects.get(id=game_id)
-    made = []
-    for _ in range(many):
-        game.id, game.external_id = uuid4(), None
-        made.append(Game(**{field.attname: getattr(game, field.attname) for field in Game._meta.concrete_fields}))
-    return Game.objects.bulk_create(made)
 
 
 def test_the_end_of_a_deal_and_of_a_game_is_told_to_all_with_scores_and_no_card() -> None:
@@ -418,18 +260,3 @@ def test_a_turn_that_should_have_been_told_and_was_not_is_an_alarm(
     notice_watch.watch(later(10))
     figures, _ = notice_watch.report(later(10))
     assert (figures["turns"]["turns"], figures["turns"]["told"], figures["mail"]["sent"]) == (1, 1, 1)
-
-
-def test_the_sweep_finds_its_tables_by_indexes_however_many_there_are() -> None:
-    """V93."""
-    game_id = table_of(with_mail("ann", "ben"))
-    copies(game_id, 2000)
-    Game.objects.exclude(id=game_id).update(noticed=seen(game_id).version)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE games_game")
-        cursor.execute("SET LOCAL enable_seqscan = off")  # of so few rows it would read all
-        cursor.execute(f"EXPLAIN {notices._TAKE}", [notices.AT_ONCE, timezone.now(), notices.AT_ONCE])
-        plan = "\n".join(line for (line,) in cursor.fetchall())
-    assert "games_game_untold" in plan and "games_game_notice_due" in plan, plan
-    assert "Seq Scan on games_game" not in plan, plan
-    assert notices.sweep(timezone.now()) == 1

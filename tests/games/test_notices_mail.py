@@ -14,19 +14,13 @@ from accounts import mails
 from accounts.models import Preference, User
 from accounts.notices import services
 from accounts.notices.models import Delivery, Reader
-from games import glances, notices
+from games import notices
 from tests.games.playing import people, seen, table_of, turn_of
-from tests.games.test_notices import later, tell, with_mail
+from tests.games.telling import later, post_is_kept, tell, with_mail
 
-pytestmark = pytest.mark.django_db
+__all__ = ["post_is_kept"]
 
-
-@pytest.fixture(autouse=True)
-def _mails(settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    settings.MAIL_IS_SENT = True
-    glances._noted.clear()
-    mail.outbox = []
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("post_is_kept")]
 
 
 def turn_mail(**more: Any) -> tuple[User, Any]:
