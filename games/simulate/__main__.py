@@ -1,6 +1,6 @@
 """`python -m games.simulate`: on servers of its own, which are thrown away afterwards."""
 
-import subprocess
+import os
 import sys
 
 from games.simulate.arguments import parser
@@ -8,7 +8,4 @@ from games.simulate.arguments import parser
 if __name__ == "__main__":
     parser().parse_args()  # what is wrong with the arguments is said before anything starts
     apart = [sys.executable, "-m", "config.supervisor.apart", "games.simulate.story", *sys.argv[1:]]
-    try:
-        sys.exit(subprocess.run(apart).returncode)
-    except KeyboardInterrupt:
-        sys.exit(130)
+    os.execv(sys.executable, apart)  # noqa: S606 our own program
