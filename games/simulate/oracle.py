@@ -75,7 +75,8 @@ class Opinion:
     pauses: list[list[datetime]] = field(default_factory=list)
     taken_over: set[int] = field(default_factory=set)  # in this turn
     counted: set[int] = field(default_factory=set)  # in this turn
-    overdue: dict[int, int] = field(default_factory=dict)  # how many turns each player let pass
+    overdue: dict[tuple[int, str | None], int] = field(default_factory=dict)  # how many turns each player let pass
+    away: dict[int, str | None] = field(default_factory=dict)  # whose the seat is, where another plays
     turns: list[Turn] = field(default_factory=list)
     done: Counter[str] = field(default_factory=Counter)
 
@@ -134,7 +135,7 @@ class Opinion:
                 self.status = "paused"
                 self.pauses.append([row.at])
             case "overdue":
-                self.overdue[seat] = self.overdue.get(seat, 0) + 1
+                self.overdue[seat, self.persons[seat]] = self._overdue(seat) + 1
                 self.counted.add(seat)
                 if seat in self.open:
                     self.open[seat].more += timedelta(seconds=row.data.get("seconds", 0))
@@ -158,11 +159,12 @@ class Opinion:
     def _substituted(self, seat: int, row: Row) -> None:
         """Another plays there: with all the time of a turn, once in a turn, and by a calendar of their own."""
         holder = row.data["holder"]
-        self.persons = (
-            *self.persons[:seat],
-            None if holder["kind"] == "bot" else holder["id"],
-            *self.persons[seat + 1 :],
-        )
+        person = None if holder["kind"] == "bot" else holder["id"]
+        if self.away.setdefault(seat, self.persons[seat]) == person:
+            del self.away[seat]  # whose it is has come back
+        else:
+            self.overdue.pop((seat, person), None)
+        self.persons = (*self.persons[:seat], person, *self.persons[seat + 1 :])
         self.told[seat] = None
         if seat not in self.open:
             return
@@ -214,7 +216,7 @@ class Opinion:
         if (first.type == "overdue") != to_count:
             self.problems.append(f"{first.at}: an overdue turn of seat {seat} was not counted, or twice")
         elif to_count:
-            count = self.overdue.get(seat, 0) + 1
+            count = self._overdue(seat) + 1
             step = steps[min(count, len(steps)) - 1]
             told = {"count": count, "step": step["do"]}
             told |= {"seconds": step["seconds"]} if "seconds" in step else {}
@@ -222,6 +224,9 @@ class Opinion:
             follows = {"extend": types == {"overdue"}, "bot": "substituted" in types, "forfeit": "forfeited" in types}
             if first.data != told or not follows.get(step["do"], not types & {"substituted", "forfeited"}):
                 self.problems.append(f"{first.at}: seat {seat}: {first.data} and {sorted(types)}, for {told}")
+
+    def _overdue(self, seat: int) -> int:
+        return self.overdue.get((seat, self.persons[seat]), 0)
 
     def judge_end(self, at: datetime) -> None:
         """At the end of the story no decision is open that should have been made."""

@@ -30,12 +30,6 @@ MOST_DO = {"draw": 30.0, "discard": 10.0, "pass": 5.0}
 """How much likelier these are than a meld, an asking or a taking: a turn has few actions."""
 
 
-def _holds(person: Person, seat: int, seen: Seen) -> bool:
-    """Whether it is still they who play the seat; a bot may have taken over."""
-    holder = seen.state.table.seats[seat].holder
-    return holder is not None and holder.id == str(person.id)
-
-
 class Players:
     """All people, and what each has seen of their tables."""
 
@@ -43,6 +37,7 @@ class Players:
         self.world = world
         self.tables: dict[UUID, Table] = {}
         self.seen: dict[UUID, Seen] = {}
+        self.people: dict[UUID, Person] = {}
         self._planned: dict[tuple[UUID, int], Any] = {}
         self._replaced: set[tuple[UUID, int]] = set()
 
@@ -70,13 +65,8 @@ class Players:
         self._come_back_some_time(game_id, seen)
         for seat in seen.state.to_act:
             decision = seen.state.clock.seats[seat].decision
-            person = self.tables[game_id].person(seat)
-            if (
-                decision is None
-                or person is None
-                or not _holds(person, seat, seen)
-                or self._planned.get((game_id, seat)) == decision.since
-            ):
+            person = self._person(seen, seat)
+            if decision is None or person is None or self._planned.get((game_id, seat)) == decision.since:
                 continue
             self._planned[game_id, seat] = decision.since
             self._will_act(game_id, seat, person, seen)
@@ -100,8 +90,9 @@ class Players:
     def act(self, game_id: UUID, seat: int) -> None:
         """One action, on what was seen last; then the next one of the turn."""
         world, chance = self.world, self.world.chance
-        seen, person = self.seen[game_id], self.tables[game_id].person(seat)
-        if person is None or seat not in seen.state.to_act or not _holds(person, seat, seen):
+        seen = self.seen[game_id]
+        person = self._person(seen, seat)
+        if person is None or seat not in seen.state.to_act:
             return
         if any(begins <= world.now < ends for begins, ends in world.ledger.silences):
             ends = next(ends for begins, ends in world.ledger.silences if begins <= world.now < ends)
@@ -135,14 +126,19 @@ class Players:
             return False
         return True
 
+    def _person(self, seen: Seen, seat: int) -> Person | None:
+        """Who plays there now; None: a bot."""
+        holder = seen.state.table.seats[seat].holder
+        return self.people[UUID(holder.id)] if holder and holder.kind == "user" else None
+
     def _come_back_some_time(self, game_id: UUID, seen: Seen) -> None:
         """Whoever was replaced, and may, comes back when they are here again."""
         world, chance = self.world, self.world.chance
         for seat, one in enumerate(seen.state.table.seats):
-            person = self.tables[game_id].person(seat)
-            if person is None or one.away is None or not one.away.returns or (game_id, seat) in self._replaced:
+            if one.away is None or not one.away.returns or (game_id, seat) in self._replaced:
                 continue
             self._replaced.add((game_id, seat))
+            person = self.people[UUID(one.away.holder.id)]
             when = person.when_here(world.now + chance.uniform(0.05, 4) * DAY, True, chance)
             if when is not None and person.temper != "absent":
                 world.at(when, partial(self._come_back, game_id, seat, person))
@@ -157,13 +153,12 @@ class Players:
     def pause(self, game_id: UUID) -> None:
         """Somebody wants a pause; the others agree within hours, or one does not."""
         world = self.world
-        people = [seat for seat, _ in enumerate(self.tables[game_id].seats) if self.tables[game_id].person(seat)]
-        for seat in people:
+        for seat in sorted(self.seen[game_id].state.table.persons):
             when = world.now + world.chance.random() * 6 * HOUR
             world.at(when, partial(self._agree, game_id, seat))
 
     def _agree(self, game_id: UUID, seat: int) -> None:
-        world, person = self.world, self.tables[game_id].person(seat)
+        world, person = self.world, self._person(self.seen[game_id], seat)
         if person is None or self.seen[game_id].state.status != "playing" or self._silent():
             return
         body = {"action_id": self._id(), "agrees": world.chance.random() < 0.95}

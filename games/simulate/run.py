@@ -50,6 +50,7 @@ class Run:
             for one, (begins, ends) in zip(known, quiet, strict=True)
         )
         for one in known:
+            self.players.people[one.id] = one
             self.players.note_calendar(one)
             if one.vacation:
                 told = one.vacation[0] - chance.choice((HOUR, DAY, 4 * DAY))
