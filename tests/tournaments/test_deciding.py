@@ -134,6 +134,8 @@ def test_whatever_happens_every_event_ends_by_itself(
             gone = chance.choice(story.event.entries)
             if gone.active:
                 story.do(commands.Withdraw(gone.id, "own"))
+        elif chance.random() < 0.1 and story.event.status in (state.RUNNING, state.PAUSED):
+            lead(story, chance)
         elif not nobody_plays and story.on() and chance.random() < 0.8:
             table = chance.choice(story.on())
             totals = (chance.randrange(-500, 9000), chance.randrange(-500, 9000))
@@ -147,6 +149,33 @@ def test_whatever_happens_every_event_ends_by_itself(
     for row, at in story.rows:
         again = evolve(again, row, 0, at)
     assert again == story.event, "the stream told again gives another state"
+
+
+def lead(story: Story, chance: Random) -> None:
+    """Somebody decides something, by chance; what cannot be decided now is refused and changes nothing."""
+    number = len(story.event.rounds)
+    times = story.round.times if number else None
+    one = chance.choice(
+        [
+            commands.Rule(
+                max(1, chance.randrange(number + 1)), 1, "So be it.", ((0,), (1,), (0, 1))[chance.randrange(3)]
+            ),
+            commands.Penalize(chance.choice(story.event.entries).id, "Late.", 1),
+            commands.Extend(number, (times.soft_at if times else START) + timedelta(hours=5), "Illness."),
+            commands.CloseRound(number, "The hall closes."),
+            commands.Pause("A power cut."),
+            commands.Resume(),
+            commands.TryAgain(),
+        ]
+    )
+    before = story.event
+    try:
+        story.do(one, by="director")
+    except ProblemError:
+        assert story.event == before
+    if story.event.status == state.PAUSED:  # whoever pauses an event lets it go on
+        story.now += timedelta(hours=1)
+        story.do(commands.Resume(), by="director")
 
 
 def found(deals: int, totals: tuple[int, int], used: tuple[int, int], moved: bool = True) -> Found:

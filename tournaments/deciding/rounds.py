@@ -28,7 +28,7 @@ def times_of(t: Tournament, number: int, context: Context) -> tuple[Times, datet
     if number > 1 and t.rules["early"]:
         return _begun(t, planned, told), told
     told = min(told, max(planned.opens_at, context.at))
-    return planned._replace(opens_at=max(planned.opens_at, told)), told
+    return _begun(t, planned, max(planned.opens_at, told)), told
 
 
 def _begun(t: Tournament, planned: Times, at: datetime) -> Times:
