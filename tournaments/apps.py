@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """From now on events hear what becomes of people, and have their part of a club's home."""
+        """From now on events hear what becomes of people, and have a part in clubs' homes and in notices."""
         import_module("tournaments.receivers")
         import_module("tournaments.club_home")
+        import_module("tournaments.notice_words")

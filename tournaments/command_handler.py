@@ -14,7 +14,7 @@ from django.db import transaction
 from config.kernel import event_store as kernel
 from config.kernel.errors import ProblemError
 from config.kernel.rows import SYSTEM, Actor, Head, to_milliseconds
-from tournaments import commands, event_store, projector, state, tables
+from tournaments import commands, event_store, notices, projector, state, tables
 from tournaments.commands import Command, Context
 from tournaments.deciding import decide
 from tournaments.events import SCHEMAS, Event
@@ -100,6 +100,7 @@ def _write(
     after = projector.fold(rows, before)
     assert after is not None
     projector.save(one, after, rows)
+    notices.tell(one.id, after, rows)
     tables.end(before, after, at)
     return after
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
 from accounts.clubs.pages import look, member, page, viewer
+from accounts.notices import writing
 from config.kernel.errors import ERRORS, ProblemError
 from games import words as game_words
 from games.clock import Refused
@@ -102,6 +103,9 @@ def _page(request: HttpRequest, name: str, act: str, event_id: UUID, **more: Any
 @page("GET")
 def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """An event."""
+    if user := viewer(request):
+        selectors.look(user, event_id)
+        writing.seen(user.id, event_id)
     return _page(request, "event", SEES, event_id, entry_form=EntryForm(), reason_form=ReasonForm(prefix="w"))
 
 

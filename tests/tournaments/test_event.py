@@ -10,9 +10,11 @@ from django.db import IntegrityError, connection, connections, transaction
 
 from accounts.clubs.services import leave
 from accounts.leaving import forget
+from accounts.notices.kinds import lines
+from accounts.notices.models import Notice
 from games import setting_up
 from games.models import Game
-from tests.tournaments.playing import START, Evening, end_game, end_games
+from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games
 from tournaments import audit, calendar, command_handler, commands, event_store, facts, services, state, sweeping
 from tournaments.models import Table, Text, Tournament
 
@@ -49,6 +51,29 @@ def test_an_event_in_which_nobody_ever_plays_ends_by_itself_round_by_round() -> 
     assert evening.seen.state.status == state.FINAL
     assert {table.losers for one in evening.seen.state.rounds for table in one.tables} == {(0, 1)}
     assert set(Game.objects.values_list("status", flat=True)) == {"forfeited"}, "a game goes on that nobody waits for"
+
+
+def test_who_is_asked_to_play_and_whose_round_begins_is_told_once_and_as_long_as_it_lasts() -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    (ann, ben), other = evening.pairs[0], evening.member("carla")
+    services.enter(other, evening.id, evening.member("david").username, BEFORE)
+    assert open_notices() == {("david", "event_asked")}
+    evening.at(START)
+    evening.at(START)
+    assert open_notices() == {(user.username, "event_round") for pair in evening.pairs for user in pair}
+    told = lines(list(Notice.objects.filter(user=ann, over_at=None)))
+    assert [line.title for line in told.values()] == ["Round 1 of Tuesday pairs has begun"]
+    end_games(evening.id, (100, 50))
+    evening.at(START + timedelta(minutes=1))
+    assert open_notices() == set()
+    evening.at(START + timedelta(days=2))
+    assert (ben.username, "event_over") in open_notices()
+
+
+def open_notices() -> set[tuple[str, str]]:
+    """Of what people are told about events, and is not over: who, and what."""
+    found = Notice.objects.filter(kind__startswith="event_", over_at=None)
+    return set(found.values_list("user__username", "kind"))
 
 
 def test_a_game_that_ended_in_time_counts_even_if_the_deadline_is_seen_first() -> None:

@@ -1,0 +1,72 @@
+"""What events tell people, in words. Names and places are looked up when it is shown."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from accounts.notices.kinds import Kind, Line, register
+from accounts.notices.models import Mode, Notice
+from accounts.preferences import moment
+from accounts.selectors import people_by_id
+from tournaments import command_handler, notices, state
+from tournaments.models import Tournament
+
+
+class Events:
+    """The events' part of notices."""
+
+    def still(self, told: Sequence[Notice]) -> set[int]:
+        """Those whose question or round is still open, and whose page nobody has looked at since."""
+        events = _events(told)
+        return {one.id for one in told if one.seen_at is None and one.about in events and _lasts(one, events)}
+
+    def lines(self, told: Sequence[Notice]) -> Mapping[int, Line]:
+        """Each in words."""
+        events = _events(told)
+        return {one.id: _line(one, events[one.about]) for one in told if one.about in events}
+
+
+def _events(told: Sequence[Notice]) -> dict[object, state.Tournament]:
+    rows = Tournament.objects.filter(id__in={one.about for one in told}, version__gt=0)
+    return {row.id: command_handler.load(row) for row in rows}
+
+
+def _lasts(one: Notice, events: Mapping[object, state.Tournament]) -> bool:
+    t = events[one.about]
+    if one.kind == notices.ASKED:
+        return (one.user_id, one.occasion) in set(notices.asked(t))
+    if one.kind == notices.ROUND:
+        return t.round is not None and t.round.number == one.occasion and t.round.open
+    return True
+
+
+def _line(one: Notice, t: state.Tournament) -> Line:
+    told = {"event": t.rules["name"], **one.data}
+    page = reverse("event", args=[one.about])
+    if one.kind == notices.ROUND:
+        title = _("Round %(round)s of %(event)s has begun") % told
+        return Line(title, _("You play at table %(table)s.") % told, page)
+    if one.kind == notices.OVER:
+        return Line(_("%(event)s is over") % told, _("You are number %(rank)s.") % told, page)
+    entry = t.entry(str(one.occasion))
+    others = people_by_id(entry.agreed) if entry else {}
+    told["who"] = " & ".join(known.name for known in others.values())
+    until = moment(one.until) if one.until else ""
+    return Line(
+        _("%(who)s asks you to play in %(event)s") % told, _("Please answer until %(until)s.") % {"until": until}, page
+    )
+
+
+def kinds() -> Iterable[Kind]:
+    """The kinds of notices about events."""
+    events = Events()
+    return (
+        Kind(notices.ASKED, lazy("Somebody asks you to be their partner"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.ROUND, lazy("A round of your event begins"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.OVER, lazy("Your event is over"), events, mail=Mode.DIGEST, push=Mode.EVERY),
+    )
+
+
+register(*kinds())
