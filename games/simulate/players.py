@@ -26,6 +26,10 @@ EXPECTED = (
     "not_seated",
 )
 """What somebody may be told who was too late, or whose table rests."""
+SAT_LATE = ("game_over", "not_allowed", "already_seated", "has_seen_cards")
+"""What a stand-in may be told: another was quicker, or who was waited for is back."""
+CAME_LATE = (*EXPECTED, "not_allowed", "already_agreed")
+OFFERED_LATE = ("game_over", "already_offered")
 MOST_DO = {"draw": 30.0, "discard": 10.0, "pass": 5.0}
 """How much likelier these are than a meld, an asking or a taking: a turn has few actions."""
 
@@ -40,6 +44,7 @@ class Players:
         self.people: dict[UUID, Person] = {}
         self._planned: dict[tuple[UUID, int], Any] = {}
         self._replaced: set[tuple[UUID, int]] = set()
+        self._offered: set[tuple[UUID, int]] = set()
 
     # --- Setting up ---
 
@@ -56,6 +61,8 @@ class Players:
                 services.sit(sits.id, game_id, seat, world.now)
         for _ in range(world.chance.choice((0, 0, 0, 1))):
             world.at(world.now + world.chance.random() * 20 * DAY, lambda: self.pause(game_id))
+        if world.chance.random() < 0.1:
+            world.at(world.now + world.chance.random() * 20 * DAY, lambda: self.want_substitute(game_id))
 
     # --- Playing ---
 
@@ -63,6 +70,7 @@ class Players:
         """A table has changed: whoever has a decision to make will make it some time."""
         self.seen[game_id] = seen = selectors.look_as_the_house(game_id)
         self._come_back_some_time(game_id, seen)
+        self._stand_in_some_time(game_id, seen)
         for seat in seen.state.to_act:
             decision = seen.state.clock.seats[seat].decision
             person = self._person(seen, seat)
@@ -115,12 +123,12 @@ class Players:
     def _id(self) -> str:
         return str(UUID(bytes=self.world.chance.randbytes(16), version=4))
 
-    def _asked(self, ask: Callable[[], object]) -> bool:
+    def _asked(self, ask: Callable[[], object], too_late: tuple[str, ...] = EXPECTED) -> bool:
         """Whether it was done; what is no fault of anybody's may be refused."""
         try:
             ask()
         except Refused as refused:
-            if refused.code not in EXPECTED:
+            if refused.code not in too_late:
                 raise
             self.world.counts["actions that came too late"] += 1
             return False
@@ -143,9 +151,36 @@ class Players:
             if when is not None and person.temper != "absent":
                 world.at(when, partial(self._come_back, game_id, seat, person))
 
+    def _stand_in_some_time(self, game_id: UUID, seen: Seen) -> None:
+        """A seat looks for somebody: now and then a stranger sees it."""
+        for seat, one in enumerate(seen.state.table.seats):
+            if one.offer is not None and (game_id, seat) not in self._offered:
+                self._offered.add((game_id, seat))
+                when = self.world.now + self.world.chance.uniform(0.02, 3) * DAY
+                self.world.at(when, partial(self._stand_in, game_id, seat))
+
+    def _stand_in(self, game_id: UUID, seat: int) -> None:
+        self._offered.discard((game_id, seat))
+        here = {one.holder.id for one in self.seen[game_id].state.table.seats if one.holder}
+        here |= {one.away.holder.id for one in self.seen[game_id].state.table.seats if one.away}
+        stranger = self.world.chance.choice([one for one in self.people.values() if str(one.id) not in here])
+        if self._asked(lambda: services.sit(stranger.id, game_id, seat, self.world.now), SAT_LATE):
+            self.world.counts["people who stood in"] += 1
+
+    def want_substitute(self, game_id: UUID) -> None:
+        """Somebody asks for one who plays on in their place."""
+        seat = self.world.chance.choice(sorted(self.seen[game_id].state.table.persons) or [0])
+        person = self._person(self.seen[game_id], seat)
+        if person is not None:
+            body = {"action_id": self._id(), "wanted": True, "returns": self.world.chance.random() < 0.7}
+            asked = requests.want(body)
+            told = partial(services.want_substitute, person.id, game_id, seat, asked, self.world.now)
+            if self._asked(told, OFFERED_LATE):
+                self.world.counts["seats that their players offered"] += 1
+
     def _come_back(self, game_id: UUID, seat: int, person: Person) -> None:
         self._replaced.discard((game_id, seat))
-        if self._asked(lambda: services.sit(person.id, game_id, seat, self.world.now)):
+        if self._asked(lambda: services.sit(person.id, game_id, seat, self.world.now), CAME_LATE):
             self.world.counts["people who came back to their seats"] += 1
 
     # --- Pauses ---

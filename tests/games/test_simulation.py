@@ -20,7 +20,7 @@ CLOCK = {"turn_seconds": 4 * 3600, "bank_seconds": 3600, "quiet": {"from": "22:0
 
 
 def test_weeks_with_absent_players_and_every_fault_leaves_no_table_stuck_and_no_deadline_missed() -> None:
-    command = [sys.executable, "-m", "games.simulate", "--tables", "16", "--days", "16", "--verify", "16"]
+    command = [sys.executable, "-m", "games.simulate", "--tables", "12", "--days", "14", "--verify", "12"]
     done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
     told = dict(re.findall(r"^(.+): ([0-9.]+)$", done.stdout, re.MULTILINE))
     assert (done.returncode, told.get("problems")) == (0, "0"), done.stdout + done.stderr
