@@ -1,7 +1,7 @@
 """Keeping what a player decides beforehand: seen, made and cancelled by that player alone.
 
 Nothing of it reaches the log, a view or anybody else before it acts. The lock on the game's row lets a rival's action
-come before a plan or after it; one that was made for an older position is stale.
+come before a plan or after it; one that was made before the deal or the question that is on is stale.
 """
 
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from config.kernel import rates
 from engine.errors import Refused
 from games import plans, selectors, table
 from games.models import Game, Plan
+from games.projector import State
 from games.requests import PlanRequest
 from games.selectors import Seen
 
@@ -57,7 +58,7 @@ def decide(user_id: UUID, game_id: UUID, asked: PlanRequest) -> None:
             raise Refused("not_started")
         if asked.expected_version > seen.version:
             raise Refused("version_ahead", version=seen.version)
-        if asked.expected_version < state.marks.game:
+        if asked.expected_version < _newest_that_matters(state):
             raise Refused("stale_version", version=seen.version)
         if asked.kind not in plans.offered(state):
             raise Refused("nothing_to_plan", kind=asked.kind)
@@ -65,6 +66,13 @@ def decide(user_id: UUID, game_id: UUID, asked: PlanRequest) -> None:
         Plan.objects.update_or_create(
             game_id=game_id, holder=user_id, kind=asked.kind, defaults={"yes": asked.yes, "deal": deal}
         )
+
+
+def _newest_that_matters(state: State) -> int:
+    """The version that whoever decides must have seen: the deal that is on, and a question that is open. Other moves
+    change nothing about what comes up later."""
+    question = state.game.deal.question if state.game.deal else None
+    return max(state.marks.opened, state.marks.asked if question else 0)
 
 
 def cancel(user_id: UUID, game_id: UUID, kind: str) -> None:

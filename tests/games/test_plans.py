@@ -128,6 +128,7 @@ def test_a_plan_for_one_deal_ends_with_it_and_one_that_was_cancelled_at_once() -
     users = people(*NAMES[:4])
     game_id = table_of(users)
     put(game_id, EMPTY)
+    begun = seen(game_id).version
     plan(users[1], game_id, "pass", until="deal")
     plan(users[3], game_id, "pass")
     assert of(users[1], game_id) == [{"kind": "pass", "until": "deal"}]
@@ -138,6 +139,8 @@ def test_a_plan_for_one_deal_ends_with_it_and_one_that_was_cancelled_at_once() -
     assert seen(game_id).state.to_act == (3,)
     act(users[3], game_id, {"do": "pass"})
     assert seen(game_id).state.deals_begun == 2 and of(users[1], game_id) == []
+    with pytest.raises(Refused, match="stale_version"):
+        plan(users[1], game_id, "pass", until="deal", expected=begun)
     put(game_id, EMPTY | {"deal": 2})
     discarded(users, game_id)
     assert seen(game_id).state.to_act == (1,)

@@ -52,6 +52,18 @@ export class Api {
     return this.ask("/undo", { action_id: newId(), version, agrees });
   }
 
+  plans() {
+    return this.ask("/plans");
+  }
+
+  plan(kind, body) {
+    return this.ask(`/plans/${kind}`, body, { method: "PUT" });
+  }
+
+  unplan(kind) {
+    return this.ask(`/plans/${kind}`, null, { method: "DELETE" });
+  }
+
   resume() {
     return this.ask("/resume", { action_id: newId() });
   }

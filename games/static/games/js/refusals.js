@@ -44,6 +44,7 @@ const SENTENCES = {
   paused: () => gettext("The game is paused."),
   undo_off: () => gettext("At this table nothing is taken back."),
   nothing_to_undo: () => gettext("This can't be taken back any more."),
+  nothing_to_plan: () => gettext("At this table no such decision comes up."),
   rate_limited: () => gettext("Too fast for the server; wait a moment and try again."),
   internal: () => gettext("Our fault; it has been written down. Your game is safe."),
 };

@@ -12,6 +12,7 @@ import { missedSheet } from "./missed.js";
 import { substitutes } from "./standing_in.js";
 import { timeSheet } from "./time_sheet.js";
 import { takenBack } from "./waiting.js";
+import { plansButton, plansSheet } from "./plans.js";
 
 // --- score ------------------------------------------------------------------------------------------------------
 
@@ -25,7 +26,7 @@ export function score(state) {
   return html`<section class="score"><h2>${gettext("Score")}</h2><div class="scroll${teams.length > 2 ? " several-teams" : ""}" tabindex="0" role="group" aria-label="${gettext("Score")}"><table>
     <thead><tr><th scope="col">${gettext("Deal")}</th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}<span class="tn">${teamName(view, team)}</span></span></th>`)}</tr></thead>
     <tbody>${rows}${none}<tr class="sum"><th scope="row">${gettext("Total")}</th>${teams.map((team) => html`<td>${number(view.totals?.[team] ?? 0)}</td>`)}</tr></tbody></table></div>
-    ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}${substitutes(state)}`;
+    ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}${plansButton(state)}${substitutes(state)}`;
 }
 
 /** With many teams the columns bear the shapes alone, and here is whose they are. */
@@ -75,6 +76,7 @@ export function sheet(state) {
   if (open.kind === "meld") return meldCards(state, open);
   if (open.kind === "keys") return keys(state);
   if (open.kind === "clock") return timeSheet(state);
+  if (open.kind === "plans") return plansSheet(state, titled);
   if (open.kind === "missed") return missedSheet(state, titled);
   if (open.kind === "chat") return html`${titled(gettext("Chat"))}${chatPanel(state, "sheet")}`;
   const tab = (kind, label) => html`<button class="btn${open.kind === kind ? " alt" : ""}" data-sheet="${kind}" aria-pressed="${String(open.kind === kind)}" data-key="tab-${kind}">${label}</button>`;

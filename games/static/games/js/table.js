@@ -11,6 +11,7 @@ import { over } from "./leaving.js";
 import { Link } from "./link.js";
 import { listen } from "./keys.js";
 import { Moves } from "./moves.js";
+import { Plans } from "./plans.js";
 import { speaker } from "./say.js";
 import { score, log, sheet } from "./sheets.js";
 import { Store } from "./store.js";
@@ -27,6 +28,7 @@ const api = new Api(`/api/games/${boot.id}`, boot.csrf);
 const store = new Store({ ...boot, letters: localStorage.getItem("fairdeal:letters") !== "off" }, api, { draw, say });
 const moves = new Moves(store);
 const chat = new Chat(store, api);
+const plans = new Plans(store, api);
 const visits = new Visits(store, api, boot.seen);
 const link = new Link({
   path: `/ws/games/${boot.id}`,
@@ -126,6 +128,7 @@ const open = (name) => {
   store.state.ui.sheet = name && { kind: name };
   if (name === "score" || name === "log") store.loadLog(true);
   if (name === "clock") store.loadTime();
+  if (name === "plans") plans.load();
   chat.seen();
   store.redraw();
 };
@@ -158,6 +161,9 @@ const TAPS = [
     open(null);
     moves.resign(dataset.resign);
   }],
+  ["[data-plan]", ({ dataset }) => plans.choose(dataset)],
+  ["[data-until]", ({ dataset }) => plans.confirm(dataset.until)],
+  ["[data-unplan]", ({ dataset }) => plans.cancel(dataset.unplan)],
   ["[data-undo]", ({ dataset }) => moves.takeBack(dataset.undo)],
   ["[data-want]", ({ dataset }) => {
     open(null);
