@@ -31,6 +31,7 @@ from games.table import (
     TableEvent,
     TellCalendar,
     Undo,
+    Want,
 )
 
 pytestmark = pytest.mark.pure
@@ -144,6 +145,7 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
             Sit(0, ANN),
             Context(deciding=frozenset((0,))),
         ),
+        *table.decide(playing, Want(0, True, asker=0), Context()),
         *table.decide(playing, Resign(0, True), ending),
         *table.decide(playing, End("ruled"), ending),
         *table.decide(playing, End("ruled", (0, 1)), ending),
