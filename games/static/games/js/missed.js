@@ -58,7 +58,7 @@ const SHOWN = {
   table: (view, { lines }) => html`<li>${moment(lines)}<span>${sentences(view, lines)}</span></li>`,
   deal: (view, { lines }) => {
     const scored = lines.find(({ type }) => type === "deal_scored")?.event.data.deal;
-    const more = scored ? html` <button class="link" data-deal="${scored}">${fmt(gettext("Deal %(n)s"), { n: scored })}</button>` : "";
+    const more = scored ? html` <button class="link" data-deal="${scored}">${gettext("Its parts")}</button>` : "";
     return html`<li class="deal">${moment(lines)}<span>${sentences(view, lines)}${more}</span></li>`;
   },
   many: (view, { turns }) => counted(view, turns),
