@@ -48,7 +48,7 @@ class Tables:
         about = {one.about for one in told}
         games = Game.objects.filter(id__in=about, version__gt=0)
         states = {one.id: snapshots.load(one.id, one.version, one.state_version, one.state) for one in games}
-        lasting = {one for id_, state in states.items() for one in notices.lasting_at(id_, notices.open_at(state))}
+        lasting = {one for id_, all_ in notices.all_open(states).items() for one in notices.lasting_at(id_, all_)}
         seen = glances.of(about)
         return {
             one.id
@@ -123,6 +123,7 @@ TITLES = {
     notices.LEFT: lazy("%(left)s left for you at the table with %(others)s"),
     notices.DEAL: lazy("Deal %(deal)s of %(deals)s is over, with %(others)s"),
     notices.OVER: lazy("The game with %(others)s is over"),
+    notices.STAND_IN: lazy("Somebody is looked for who plays on at the table with %(others)s"),
     notices.INVITED: lazy("You are invited to a table with %(others)s"),
 }
 
@@ -136,6 +137,7 @@ def kinds() -> Iterable[Kind]:
         Kind(notices.LEFT, lazy("Your time runs out"), tables, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.DEAL, lazy("A deal is over"), tables, mail=Mode.NEVER, push=Mode.NEVER),
         Kind(notices.OVER, lazy("A game is over"), tables, mail=Mode.DIGEST, push=Mode.EVERY),
+        Kind(notices.STAND_IN, lazy("You may stand in at a table"), tables, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.INVITED, lazy("You are invited to a table"), tables, mail=Mode.EVERY, push=Mode.EVERY),
     )
 

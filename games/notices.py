@@ -7,7 +7,7 @@ reminded (`notice_due`); both are indexed. What is found is written down once fo
 
 import json
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -15,16 +15,18 @@ from uuid import UUID
 from django.db import connection
 from django.db.models.functions import Now
 
+from accounts.clubs import selectors as clubs
 from accounts.notices import wishes, writing
 from accounts.notices.writing import Told
-from games import clock, glances, outages, snapshots, table
+from games import clock, glances, outages, permissions, snapshots, table
 from games.models import Game
 from games.projector import State
 
 log = logging.getLogger(__name__)
 
 TURN, ASKED, LEFT, DEAL, OVER, INVITED = "turn", "asked", "time_left", "deal_over", "game_over", "invited"
-ENDING = (TURN, ASKED, LEFT, INVITED)
+STAND_IN = "stand_in"
+ENDING = (TURN, ASKED, LEFT, INVITED, STAND_IN)
 """What is over when it is done; what has happened stays."""
 AT_ONCE = 100
 AFTER_A_FAILURE = timedelta(minutes=10)
@@ -55,8 +57,31 @@ class Open(NamedTuple):
         return self.occasion + self.extended
 
 
-def open_at(state: State) -> Iterator[Open]:
-    """What waits for people at a table: decisions, and seats that are kept for them."""
+def all_open(states: Mapping[UUID, State]) -> dict[UUID, list[Open]]:
+    """What waits for people at these tables, by their ids."""
+    looking = {UUID(one.table.club) for one in states.values() if one.table.club and _free(one)}
+    ready = clubs.ready_in(looking) if looking else {}
+    return {
+        id_: list(open_at(state, ready.get(UUID(state.table.club), ()) if state.table.club else ()))
+        for id_, state in states.items()
+    }
+
+
+def _free(state: State) -> list[int]:
+    """The seats of a running game that look for somebody."""
+    return [] if state.over else [number for number in range(state.table.players) if state.table.offers(number)]
+
+
+def open_at(state: State, ready: Iterable[UUID] = ()) -> Iterator[Open]:
+    """What waits for people at a table: decisions, seats that are kept for them, and for those who are `ready` to stand
+    in the seats that they may take."""
+    for number in _free(state):
+        offer = state.table.seats[number].offer
+        yield from (
+            Open(user_id, STAND_IN, offer.since)
+            for user_id in ready
+            if offer and state.table.may_take(permissions.person(user_id), number, state.marks.opened)
+        )
     seats = state.table.seats
     if state.status == table.WAITING:
         for seat in seats:
@@ -130,7 +155,7 @@ def _read(row: Row) -> Found:
 
 def _tell(found: Sequence[Found], now: datetime) -> dict[UUID, datetime]:
     """Write down what these tables have to tell; returns when the next of their players is to be reminded."""
-    opened = {one.id: list(open_at(one.state)) for one in found}
+    opened = all_open({one.id: one.state for one in found})
     known = wishes.of(_people(found, opened))
     seen = glances.of(opened)
     told: list[Told] = []

@@ -180,8 +180,8 @@ def _to_stand_in(games: list[Game], states: list[State], user_id: UUID | None) -
         return {}
     holder, found = permissions.person(user_id), {}
     for one, state in zip(games, states, strict=True):
-        seats = [number for number in range(one.players) if state.table.offers(number)]
-        seats = [number for number in seats if not state.table.has_seen(holder, number, state.marks.opened)]
+        at_table, opened = state.table, state.marks.opened
+        seats = [n for n in range(one.players) if at_table.offers(n) and at_table.may_take(holder, n, opened)]
         if seats:
             found[one.id] = seats
     allowed = Game.objects.filter(permissions.looking_for(user_id), id__in=found) if found else Game.objects.none()

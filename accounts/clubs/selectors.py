@@ -1,5 +1,6 @@
 """Reading clubs: what somebody may see of one."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -139,6 +140,15 @@ def clubs_closed_to(user_id: UUID) -> QuerySet[Membership, Any]:
 def clubs_stood_in(user_id: UUID) -> QuerySet[Membership, Any]:
     """The ids of the clubs in which somebody is ready to take an absent player's seat: to be searched by."""
     return Membership.objects.filter(READY, user_id=user_id, club__closed_at=None).values("club_id")
+
+
+def ready_in(club_ids: Iterable[UUID]) -> dict[UUID, list[UUID]]:
+    """Who is ready to take an absent player's seat, by club."""
+    found: dict[UUID, list[UUID]] = {}
+    ready = Membership.objects.filter(READY, club_id__in=set(club_ids), club__closed_at=None)
+    for club_id, user_id in ready.values_list("club_id", "user_id"):
+        found.setdefault(club_id, []).append(user_id)
+    return found
 
 
 def size(club: Club) -> int:

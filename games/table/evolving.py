@@ -25,7 +25,7 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
         case "left":
             return _with_seat(table, event, Seat())
         case "substitute_wanted":
-            return _with_seat(table, event, wanted(table.seats[event.seat or 0], event))
+            return _with_seat(table, event, wanted(table.seats[event.seat or 0], event, version))
         case "substituted":
             seat = substituted(table.seats[event.seat or 0], event, version)
             past = with_past(table.past, event.seat or 0, table.seats[event.seat or 0].holder, version)

@@ -41,11 +41,11 @@ def want(table: Table, command: Want, context: Context) -> tuple[TableEvent, ...
     return (TableEvent("substitute_wanted", {"wanted": False, **asker}, command.seat),)
 
 
-def wanted(seat: Seat, event: TableEvent) -> Seat:
+def wanted(seat: Seat, event: TableEvent, version: int) -> Seat:
     """The seat after it was offered, or is offered no longer."""
     if not event.data["wanted"]:
         return seat._replace(offer=None)
-    return seat._replace(offer=Offer(event.data["returns"], event.data.get("asker") == event.seat))
+    return seat._replace(offer=Offer(event.data["returns"], event.data.get("asker") == event.seat, version))
 
 
 def stand_in(table: Table, command: Sit, context: Context) -> tuple[TableEvent, ...]:

@@ -28,10 +28,12 @@ class Away(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """That a seat looks for somebody; `returns`: whether its player means to come back; `own`: they said so."""
+    """That a seat looks for somebody; `returns`: whether its player means to come back; `own`: they said so; `since`:
+    at which version."""
 
     returns: bool = True
     own: bool = False
+    since: int = 0
 
 
 class Past(NamedTuple):
@@ -145,6 +147,11 @@ class Table(NamedTuple):
     def offers(self, number: int) -> bool:
         """Whether a seat looks for somebody."""
         return 0 <= number < self.players and self.seats[number].offer is not None
+
+    def may_take(self, holder: Holder, number: int, opened: int) -> bool:
+        """Whether this person has no place here and knows no cards that keep them from a seat."""
+        elsewhere = self.seat_of(holder) is not None or self.played_for(holder) not in (None, number)
+        return not elsewhere and not self.has_seen(holder, number, opened)
 
     def has_seen(self, holder: Holder, number: int, opened: int) -> bool:
         """Whether this person held another seat than this one since the row `opened`, and so knows its cards."""

@@ -99,7 +99,7 @@ def test_started() -> None:
 def test_substitute_wanted_and_substituted() -> None:
     seated = table.evolve(created(), golden("seated-1"), 3)
     offered = table.evolve(seated, golden("substitute_wanted-1"), 8)
-    assert offered.seats[1].offer == Offer(returns=True, own=True)
+    assert offered.seats[1].offer == Offer(returns=True, own=True, since=8)
     after = table.evolve(offered, golden("substituted-1"), 9)
     assert after.past == (Past(1, BEN.id, 9),)
     taken_over = after.seats[1]

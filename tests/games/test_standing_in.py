@@ -6,14 +6,16 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts import blocks
 from accounts.clubs import services as clubs
 from accounts.clubs.models import Change
 from accounts.models import User
+from accounts.notices.models import Notice
 from accounts.services import create_token
 from engine.errors import Refused
-from games import table
+from games import notices, table
 from games.audit import verify
 from games.models import Outcome
 from games.table import Context, Holder, Seat, Sit, Table, Want
@@ -251,3 +253,23 @@ def test_a_game_that_ends_with_a_substitute_has_an_outcome_and_a_sound_log() -> 
     play([cora, ben], game_id, 100_000)
     assert Outcome.objects.filter(game_id=game_id).exists()
     assert verify(game_id) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("woken")
+def test_who_stands_in_is_told_once_that_a_table_looks_for_somebody_and_no_more_when_it_does_not(cast: Cast) -> None:
+    game_id = of_club(cast)
+
+    def told() -> list[tuple[str, bool]]:
+        notices.sweep(timezone.now())
+        found = Notice.objects.filter(kind=notices.STAND_IN, about=game_id).order_by("id")
+        return [(one.user.username, one.over_at is not None) for one in found.select_related("user")]
+
+    assert told() == []
+    Api(cast["member"]).want(game_id, 0)
+    assert told() == told() == [("organizer", False)]
+    line = Client()
+    line.force_login(cast["organizer"], backend="accounts.backends.PasswordBackend")
+    assert "Somebody is looked for who plays on" in line.get("/notices").content.decode()
+    Api(cast["member"]).want(game_id, 0, wanted=False)
+    assert told() == [("organizer", True)]
