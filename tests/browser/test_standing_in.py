@@ -34,6 +34,9 @@ def test_who_watches_sits_down_for_who_asked_and_plays_on(visit: Callable[..., P
     newcomer.locator(".hand").wait_for()
     one.locator(".hand").wait_for(state="detached")
     assert f"{coming.name} plays for {leaving.name}" in other.locator(".log li").first.text_content()
+    assert f"looked for who plays on for {leaving.name}" in other.locator(".log").inner_text(), (
+        "it is told of who sat there"
+    )
     assert f"for {leaving.name}" in other.locator(".seats").inner_text()
     for page in (one, other, newcomer):
         assert not layout_faults(page) + serious(page)

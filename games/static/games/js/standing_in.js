@@ -11,11 +11,21 @@ const whose = (view, seat) => view.seats[seat].player?.for?.name ?? nameOf(view,
 
 /** For who looks on and may stand in: the seats that are free for them. */
 export function freeSeats(state) {
-  const { view, mayStandIn } = state;
+  const { view, mayStandIn, me } = state;
   if (!mayStandIn || seated(view) || !running(view)) return "";
-  const free = view.seats.flatMap((seat, n) => (seat.offered ? [n] : []));
+  const free = view.seats.flatMap((seat, n) => (seat.offered && seat.player?.for?.name !== me ? [n] : []));
   return free.map((n) => html`<div class="hint" data-key="free-${n}" role="group" aria-label="${gettext("A free seat")}"><p>${fmt(gettext("Somebody is looked for who plays on for %(name)s. You see that seat's cards from then on, and play to the end or until %(name)s is back."), { name: whose(view, n) })}</p>
     <span class="use"><button class="btn go" data-sit="${n}">${fmt(gettext("Play for %(name)s"), { name: whose(view, n) })}</button></span></div>`);
+}
+
+/** The table as it was called at a version: who sat where before somebody took the seat over. `replaced`: these events. */
+export function asOf(view, version, replaced) {
+  const later = replaced.filter((event) => event.version > version);
+  if (!later.length) return view;
+  const first = (n) => later.find((event) => event.seat === n);
+  const seats = view.seats.map((seat, n) => (first(n) ? { ...seat, player: first(n).data.was } : seat));
+  const mine = mySeat(view);
+  return { ...view, seats, seat: mine !== null && first(mine) ? null : mine };
 }
 
 /** Asking for a substitute, beside the score: for oneself, for a partner who is away, as an officer for anybody. */

@@ -4,6 +4,7 @@ import { mayRest } from "./clock.js";
 import { Checks, questions, verdict } from "./checks.js";
 import { reason } from "./refusals.js";
 import { empty, load, reconcile, save } from "./staging.js";
+import { asOf } from "./standing_in.js";
 import { myHand, myTurn, seated, turnSeat } from "./seats.js";
 import { booksMade, sentence } from "./words.js";
 import { question } from "./undoing.js";
@@ -115,6 +116,7 @@ export class Store {
     const { state } = this;
     const news = events.filter((event) => !this.events.has(event.version)).sort((a, b) => a.version - b.version);
     for (const event of news) this.events.set(event.version, event);
+    this.replaced = [...this.events.values()].filter(({ type }) => type === "substituted").sort((a, b) => a.version - b.version);
     for (const event of news) if (event.type === "action_undone") event.data.versions.forEach((version) => this.undone.add(version));
     if (news.length) {
       state.log = [...this.events.values()].sort((a, b) => a.version - b.version).map((event) => this.line(event)).filter(({ text }) => text);
@@ -137,7 +139,7 @@ export class Store {
   }
 
   line(event) {
-    const told = sentence(event, this.state.view);
+    const told = sentence(event, asOf(this.state.view, event.version, this.replaced));
     const undone = this.undone.has(event.version);
     const text = undone ? fmt(gettext("%(sentence)s (taken back)"), { sentence: told }) : told;
     return { version: event.version, at: event.at, type: event.type, text, undone, event };
