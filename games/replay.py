@@ -65,26 +65,39 @@ def faults(rows: Sequence[Row], secrets: Mapping[int, str]) -> Iterator[str]:
 
 def _decided(state: State | None, action: Sequence[Row], secrets: Mapping[int, str]) -> list[Any]:
     """All events of an action, decided again: the table's as they stand, the game's by the rules."""
-    events: list[Any] = [projector.event_of(row) for row in action if row.type in table.AUDIENCE]
+    of_game = [row.type not in table.AUDIENCE for row in action]
+    first = of_game.index(True) if any(of_game) else len(action)
+    before = [projector.event_of(row) for row in action[:first]]
+    after = [projector.event_of(row) for row in action[first:] if row.type in table.AUDIENCE]
     if state is None:
-        state = projector.project(None, action[: len(events)], events)
-    if action[0].type not in table.AUDIENCE:
+        state = projector.project(None, action[:first], before)
+    if not before:
         command = asks.of_event(projector.event_of(action[0]))
-        return [*decide(state.game, command, _Chance(state, secrets, action)), *events]
-    if action[0].type == "undo_wanted":
-        wanted = table.Undo(action[0].seat or 0, action[0].data["version"], action[0].data["agrees"])
-        return list(table.decide(state.table, wanted, state.context(action[0].at)))
-    elif action[0].type == "substitute_wanted":
-        told = action[0].data
-        want = table.Want(action[0].seat or 0, told["wanted"], told.get("returns", True), told.get("asker"))
-        return list(table.decide(state.table, want, state.context(action[0].at)))
-    elif events[-1].type == "started":
+    elif (asked := _asked_of_the_table(action[0])) is not None:
+        told = table.decide(state.table, asked, state.context(action[0].at))
+        return [*told, *(event for event in before[len(told) :] if event.type in COMES_BACK)]
+    elif before[-1].type == "started":
         command = asks.Begin()
-    elif (late := table.played_by_the_server(events)) is not None:
+    elif (late := table.played_by_the_server(before)) is not None:
         command = default_action(state.game, late)
     else:
-        return events
-    return [*events, *decide(state.game, command, _Chance(state, secrets, action))]
+        return before
+    return [*before, *decide(state.game, command, _Chance(state, secrets, action)), *after]
+
+
+COMES_BACK = ("substituted", "calendar_told")
+"""What may follow any action: somebody has their seat back."""
+
+
+def _asked_of_the_table(row: Row) -> table.Undo | table.Want | None:
+    """What was asked, where all that the table decides about it follows from its row and the state."""
+    seat, told = row.seat or 0, row.data
+    match row.type:
+        case "undo_wanted":
+            return table.Undo(seat, told["version"], told["agrees"])
+        case "substitute_wanted":
+            return table.Want(seat, told["wanted"], told.get("returns", True), told.get("asker"))
+    return None
 
 
 def _difference(row: Row | None, event: Mapping[str, Any] | None, last: int) -> str | None:

@@ -2,15 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
-from games import clock, due, event_store, projector, table, tasks
+from games import clock, due, event_store, projector, requests, services, table, tasks
 from games.audit import verify
 from games.models import Event, Game, Outcome
 from games.table import Holder
-from tests.games.playing import act, people, play, seen, table_of, turn_of
+from tests.games.playing import act, draw_for, people, play, seen, table_of, turn_of
 from tests.games.positions import THREE_PARTNERS, put
 from tests.games.waiting import TURN, done_since, overdue_by
 
@@ -89,6 +89,21 @@ def test_a_table_gives_the_game_up_for_who_never_comes_and_tells_who_left_apart_
     event_store_rows = list(event_store.stream(game_id, event_store.ALL))
     folded = projector.fold(event_store_rows)
     assert folded is not None and projector.encode(folded) == Game.objects.get(id=game_id).state
+
+
+def test_who_comes_back_after_a_turn_that_the_server_ends_finds_a_sound_log() -> None:
+    """V18: in one action the table's rows come before the game's and after them."""
+    users = people("ann", "ben", "cora")
+    game_id = late_table(users[:2], {"do": "default"})
+    seat, now = turn_of(game_id), datetime.now(UTC)
+    owner, other = users[seat], users[2]
+    services.want_substitute(owner.id, game_id, seat, requests.WantRequest(uuid4(), True, True), now)
+    services.sit(other.id, game_id, seat, now)
+    services.sit(owner.id, game_id, seat, now)
+    act(other, game_id, draw_for(game_id, seat))
+    assert sweep(game_id) == ["overdue", "discarded", "substituted"]
+    assert seen(game_id).state.table.seats[seat].holder == Holder("user", str(owner.id))
+    assert verify(game_id) == []
 
 
 def test_whatever_the_list_says_a_late_player_s_action_counts_until_the_sweep_has_come() -> None:
