@@ -300,8 +300,8 @@ def seat_name(state: State, number: int, known: serializers.Names) -> str:
 
 
 def names_of_who_left(state: State, known: serializers.Names) -> tuple[str, ...]:
-    """Who left a game before its end: no matter of who won it."""
-    people = dict.fromkeys(one.holder for one in state.table.gone if one.how != "resigned")
+    """Whose time was over, and who was not there when a game ended: no matter of who won it."""
+    people = dict.fromkeys(one.holder for one in state.table.gone if one.how == "overdue")
     return tuple(str(serializers.player(table.Seat(holder), known)["player"]["name"]) for holder in people)
 
 

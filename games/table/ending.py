@@ -8,15 +8,21 @@ from games.table.stopping import must_not_be_over
 
 
 def resign(table: Table, command: Resign, context: Context) -> tuple[TableEvent, ...]:
-    """With the consent of all people of a team it gives the game up, for good. Raises Refused."""
+    """With the consent of all people of a team it gives the game up, for good. Raises Refused.
+
+    Who may come back to a seat has not agreed, and who plays there meanwhile, a bot too, cannot for them.
+    """
     _must_have_begun(table, context)
+    if command.agrees and table.seats[command.seat].lent:
+        raise Refused("not_allowed", seat=command.seat)
     if command.agrees and command.seat in table.resigning:
         raise Refused("already_agreed")
     team = {seat for seat in range(table.players) if table.team_of(seat) == table.team_of(command.seat)}
     if not command.agrees and not team & {*table.resigning}:
         raise Refused("not_allowed", seat=command.seat)
     told = TableEvent("resign_wanted", {"agrees": command.agrees}, command.seat)
-    if command.agrees and team & table.persons <= {*table.resigning, command.seat}:
+    asked = {seat for seat in team if seat in table.persons or table.seats[seat].lent}
+    if command.agrees and asked <= {*table.resigning, command.seat}:
         return told, forfeited(table, context, "resigned", command.seat)
     return (told,)
 

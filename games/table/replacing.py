@@ -66,13 +66,15 @@ def substituted(seat: Seat, event: TableEvent, version: int) -> Seat:
 
 
 def left_by(table: Table, event: TableEvent) -> Table:
-    """The table without what who is replaced wanted; that they left is forgotten when they have the seat back."""
-    number, holder, was = event.seat or 0, Holder(**event.data["holder"]), Holder(**event.data["was"])
+    """The table once its people are others: what was wanted together is to be asked anew.
+
+    Whose seat it was has left until they have it back; who only stood in there has not.
+    """
+    number, holder = event.seat or 0, Holder(**event.data["holder"])
+    seat, offer = table.seats[number], table.seats[number].offer
     gone = [one for one in table.gone if (one.seat, one.holder) != (number, holder)]
-    if was.kind != "bot":
-        gone.append(Gone(number, was, "replaced"))
-    return table._replace(
-        consents=tuple(seat for seat in table.consents if seat != number),
-        resigning=tuple(seat for seat in table.resigning if seat != number),
-        gone=tuple(gone),
-    )
+    if seat.away is None and seat.holder is not None and seat.holder.kind != "bot":
+        let_pass = offer is None or (seat.silent and not offer.own)
+        gone.append(Gone(number, seat.holder, "overdue" if let_pass else "replaced"))
+    others = tuple(n for n in table.resigning if table.team_of(n) != table.team_of(number))
+    return table._replace(consents=(), resigning=others, gone=tuple(gone))

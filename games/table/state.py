@@ -65,13 +65,19 @@ class Seat(NamedTuple):
         return self.holder is not None and not self.invited
 
     @property
+    def lent(self) -> bool:
+        """Whether who plays here does so only until the player is back, and so gives nothing up in their name."""
+        return self.away is not None and self.away.returns
+
+    @property
     def absent(self) -> bool:
         """Whether its player has let the last turn pass, or a bot plays for them."""
         return self.silent or (self.away is not None and self.holder is not None and self.holder.kind == "bot")
 
 
 class Gone(NamedTuple):
-    """A person who has left a game that was not over, and how: overdue, resigned, replaced."""
+    """A person who has left a game that was not over, and how: overdue, resigned, replaced (at their own wish, or by an
+    officer's)."""
 
     seat: int
     holder: Holder

@@ -29,14 +29,17 @@ export function seatBack({ view, me }) {
 
 // --- giving up --------------------------------------------------------------------------------------------------
 
-const partners = (view) => seatsOf(view, teamOf(view, mySeat(view))).filter((seat) => seat !== mySeat(view) && view.seats[seat].player?.kind !== "bot");
+/** Whose seat it is still, though another plays there meanwhile: they alone give it up. */
+const lent = (view, seat) => (view.seats[seat].player?.for?.returns ? view.seats[seat].player.for : null);
+const partners = (view) =>
+  seatsOf(view, teamOf(view, mySeat(view))).filter((seat) => seat !== mySeat(view) && (lent(view, seat) || view.seats[seat].player?.kind !== "bot"));
 const wantedIn = (view) => view.resign_wanted_by.filter((seat) => teamOf(view, seat) === teamOf(view, mySeat(view)));
 
 /** The box in the dock: my own wish before it is told, or what somebody of my team wants. */
 export function resignBox({ view, ui }) {
   if (!seated(view) || over(view)) return "";
   const wanted = wantedIn(view);
-  const others = partners(view).map((seat) => nameOf(view, seat));
+  const others = partners(view).map((seat) => lent(view, seat)?.name ?? nameOf(view, seat));
   if (wanted.includes(view.seat)) {
     return box(fmt(gettext("You want to give the game up; still to agree: %(names)s."), { names: list(others.filter((_, i) => !wanted.includes(partners(view)[i]))) }),
       html`<button class="btn" data-resign="no">${gettext("Play on")}</button>`);
@@ -57,6 +60,6 @@ const box = (text, buttons) =>
 
 /** Where it begins: at the end of the sheet. */
 export function resignButton({ view }) {
-  if (!seated(view) || over(view) || view.status === "waiting" || wantedIn(view).length) return "";
+  if (!seated(view) || over(view) || view.status === "waiting" || wantedIn(view).length || lent(view, view.seat)) return "";
   return html`<p><button class="btn" data-resign="ask">${gettext("Give the game up")}</button></p>`;
 }
