@@ -23,3 +23,35 @@ class ResignView(TableView):
         user_id, known_id = person(request), requests.game_id(game_id)
         done = endings.resign(user_id, known_id, asked, self.received_at)
         return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
+
+
+class FreezeView(TableView):
+    """`/api/games/{id}/freeze`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Freeze,
+        responses={200: schema.Receipt, **WRITING, **problems("not_started", "frozen", "game_over")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """As an officer of the table's club who does not sit there: let it rest, and say why to all."""
+        asked = requests.freeze(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        done = endings.freeze(user_id, known_id, asked, self.received_at)
+        return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
+
+
+class UnfreezeView(TableView):
+    """`/api/games/{id}/unfreeze`"""
+
+    @extend_schema(
+        parameters=[GAME_ID],
+        request=schema.Resume,
+        responses={200: schema.Receipt, **WRITING, **problems("not_paused", "game_over")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """As an officer: let a frozen table go on."""
+        action_id = requests.resume(request.data)
+        user_id, known_id = person(request), requests.game_id(game_id)
+        done = endings.unfreeze(user_id, known_id, action_id, self.received_at)
+        return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})

@@ -33,6 +33,9 @@ from games.table import TableEvent
 ABOUT_THE_TABLE = (table.AddNonce, table.TellCalendar, table.Pause, table.Resume, table.Undo, table.Resign)
 """What one asks of the table for one's own seat: it is no action of the game."""
 
+FREEZING = table.Freeze | table.Unfreeze
+"""What an officer of the table's club asks of it, who sits nowhere there."""
+
 # --- The path -----------------------------------------------------------------------------------------------------
 
 
@@ -89,11 +92,17 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
     if isinstance(order.command, table.Leave):
         return None
     if isinstance(order.command, table.Sit):
+        if state.table.played_for(order.command.holder) == order.command.seat:
+            return None  # it is theirs
         offered = state.table.offers(order.command.seat)
         may = permissions.may_stand_in if offered else permissions.may_sit
         if not may(state.table, order.user_id):
             raise Refused("not_allowed", seat=order.command.seat)
         _check_not_blocked(order.command, state, creator)
+        return None
+    if isinstance(order.command, FREEZING):
+        if not permissions.is_officer(state.table, order.user_id):
+            raise Refused("not_allowed")
         return None
     if isinstance(order.command, table.Want):
         return _asker(order, state)
@@ -136,7 +145,7 @@ def _asker(order: Order, state: State) -> int | None:
 def check(order: Order, state: State, version: int, seat: int | None) -> Command:
     """The command as it may be decided now, for its seat. Raises Refused for what comes before the rules."""
     command = order.command
-    if isinstance(command, table.Create | table.Sit | table.Leave | table.End):
+    if isinstance(command, table.Create | table.Sit | table.Leave | table.End | FREEZING):
         return command
     if isinstance(command, table.Want):
         return command._replace(asker=seat)
@@ -154,7 +163,7 @@ def check(order: Order, state: State, version: int, seat: int | None) -> Command
     if state.status in ("waiting", "cancelled"):
         raise Refused("not_started")
     if state.status == table.PAUSED:
-        raise Refused("paused")
+        raise Refused("frozen" if state.table.frozen else "paused")
     if order.expected_version is not None:
         if order.expected_version > version:
             raise Refused("version_ahead", version=version)

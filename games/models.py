@@ -226,6 +226,20 @@ class Outcome(models.Model):
         return f"{self.number}: {self.game_id}"
 
 
+class Reason(models.Model):
+    """Why an officer froze a table, which can be erased: the log holds `digest`, SHA-256(salt ‖ text)."""
+
+    pk = models.CompositePrimaryKey("game", "digest")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64)
+    salt = models.CharField(max_length=64)
+    author = models.UUIDField()
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        return f"a reason at {self.game_id}"
+
+
 class Downtime(models.Model):
     """Time in which nobody could act, in the system's own stream. Never changed: the log's triggers guard it too.
 

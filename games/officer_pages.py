@@ -1,7 +1,7 @@
 """The page by which an officer of a club acts for a member who telephones."""
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,11 +11,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.selectors import people_by_id
 from engine.errors import Refused
-from games import officer_form, overview, permissions, requests, selectors, serializers, services, words
+from games import endings, officer_form, overview, permissions, requests, selectors, serializers, services, table, words
 from games.officer_form import ActForForm
 from games.selectors import Seen
 from games.views import account
@@ -54,6 +54,26 @@ def act_for(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, "games/act_for.html", context, status=422 if request.method == "POST" else 200)
 
 
+@login_required
+@require_POST
+def freeze(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Freeze a table with a reason, or let it go on."""
+    user, entered = account(request), request.POST
+    told = {"action_id": str(uuid4()), "reason": entered.get("reason", "")}
+    try:
+        if "reason" in entered:
+            endings.freeze(user.id, game_id, requests.freeze(told), timezone.now())
+        else:
+            endings.unfreeze(user.id, game_id, uuid4(), timezone.now())
+    except Refused as refused:
+        if refused.code == "unknown_game":
+            raise Http404 from refused
+        if refused.code == "not_allowed":
+            raise PermissionDenied from refused
+        messages.error(request, str(words.explained(refused).detail))
+    return redirect("act_for", game_id)
+
+
 def _form(seen: Seen, user_id: UUID, entered: Any) -> ActForForm | None:
     """The form, where somebody is to act for whom this officer may; None else."""
     seats = permissions.may_act_for(seen.state.table, user_id, *seen.state.to_act)
@@ -77,6 +97,9 @@ def _around(seen: Seen) -> dict[str, Any]:
     return {
         "nav": "clubs",
         "table": seen.id,
+        "frozen": bool(seen.state.table.frozen),
+        "may_freeze": seen.state.status in (table.PLAYING, table.PAUSED) and not seen.state.table.frozen,
+        "longest_reason": requests.LONGEST_REASON,
         "to_act": ", ".join(names[seat] for seat in seen.state.to_act),
         "lately": said[: -LATELY - 1 : -1],
     }

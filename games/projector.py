@@ -251,9 +251,9 @@ def _told(state: State, event: TableEvent, at: datetime) -> clock.Clock:
     """The clock after an event of the table."""
     before = state.clock
     match event.type:
-        case "paused":
-            return clock.paused(before, at)
-        case "resumed":
+        case "paused" | "frozen":
+            return before if before.paused else clock.paused(before, at)
+        case "resumed" | "unfrozen":
             return clock.resumed(before, at)
         case "overdue" if event.seat is not None:
             return clock.overdue(before, event.seat, event.data.get("seconds", 0))

@@ -13,7 +13,7 @@ from accounts.safety.signals import text_removed
 from accounts.signals import calendar_changed, exporting, forgetting
 from engine.errors import Refused
 from games import beforehand, chats, glances, notices, services, table, visits
-from games.models import Glance, Seat
+from games.models import Glance, Reason, Seat
 
 
 @receiver(text_removed)
@@ -24,8 +24,9 @@ def empty_message(report: Report, **_: Any) -> None:
 
 @receiver(forgetting)
 def forget_chat(user: User, **_: Any) -> None:
-    """What they have said at tables is emptied."""
+    """What they have said at tables is emptied, also why they froze one."""
     chats.forget(user)
+    Reason.objects.filter(author=user.id).update(text="")
 
 
 @receiver(forgetting)

@@ -155,6 +155,25 @@ def pause(body: object) -> PauseRequest:
     return PauseRequest(uuid(told["action_id"], "action_id"), _yes_or_no(told["agrees"], "agrees"))
 
 
+class FreezeRequest(NamedTuple):
+    """To let a table rest, and why."""
+
+    action_id: UUID
+    reason: str
+
+
+LONGEST_REASON = 300
+
+
+def freeze(body: object) -> FreezeRequest:
+    """The body of `POST …/freeze`."""
+    told = _object(body, ("action_id", "reason"), ("action_id", "reason"))
+    text = told["reason"].strip() if isinstance(told["reason"], str) else ""
+    if not 0 < len(text) <= LONGEST_REASON or "\x00" in text:
+        raise malformed(f"A text of 1 to {LONGEST_REASON} letters is needed.", field="reason")
+    return FreezeRequest(uuid(told["action_id"], "action_id"), text)
+
+
 class UndoRequest(NamedTuple):
     """To want an action, the row `version`, taken back or not."""
 

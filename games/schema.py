@@ -225,6 +225,13 @@ class Plans(serializers.Serializer[Any]):
     offered = serializers.ListField(child=serializers.ChoiceField(choices=["answer", "pass"]))
 
 
+class Freeze(serializers.Serializer[Any]):
+    """To let a table rest, and why: all who see the table read it."""
+
+    action_id = serializers.UUIDField()
+    reason = serializers.CharField(max_length=300)
+
+
 class Receipt(serializers.Serializer[Any]):
     """An accepted action and the version of its last row; a dry run answers `ok`, `value`, `minimum` instead."""
 

@@ -17,7 +17,7 @@ from accounts.selectors import people_by_id
 from engine.errors import Refused
 from games import event_store, glances, outages, permissions, serializers, snapshots, table
 from games.clock.settings import RESTS
-from games.models import Game, Seat
+from games.models import Game, Reason, Seat
 from games.projector import State
 from games.requests import malformed
 from games.rows import Row
@@ -94,7 +94,18 @@ def body(seen: Seen) -> dict[str, Any]:
     """The body of `GET /api/games/{id}`. What is sent was seen."""
     glances.note(seen.id, seen.state, seen.seat)
     known = people_by_id(serializers.people_at(seen.state))
-    return serializers.game_body(seen.id, seen.version, seen.state, seen.seat, known)
+    told = serializers.game_body(seen.id, seen.version, seen.state, seen.seat, known)
+    told["view"] |= _frozen(seen)
+    return told
+
+
+def _frozen(seen: Seen) -> dict[str, Any]:
+    """That the table is frozen, and why, as far as that was not erased; nothing where it is not."""
+    digest = seen.state.table.frozen
+    if not digest:
+        return {}
+    text = Reason.objects.filter(game_id=seen.id, digest=digest).values_list("text", flat=True).first()
+    return {"frozen": {"reason": text or None}}
 
 
 def clock(seen: Seen, now: datetime) -> dict[str, Any]:
@@ -116,7 +127,7 @@ def updates(game_id: UUID, user_id: UUID | None, since: int) -> Update:
     if "gap" not in told:
         who = serializers.audience_of(seen.state, seen.seat)
         told["events"] = [serializers.event(row, who, known) for row in rows]
-    told["view"] = serializers.view(seen.state, seen.seat, known)
+    told["view"] = serializers.view(seen.state, seen.seat, known) | _frozen(seen)
     told["legal"] = serializers.legal_of(seen.state, seen.seat)
     return Update(Moment(seen.version, len(seen.state.outages)), seen.seat, told)
 

@@ -20,6 +20,7 @@ urlpatterns = [
     path("tables/<uuid:game_id>", views.table, name="table"),
     path("tables/<uuid:game_id>/rules", rules_pages.of_a_table, name="table_rules"),
     path("tables/<uuid:game_id>/act-for", officer_pages.act_for, name="act_for"),
+    path("tables/<uuid:game_id>/freeze", officer_pages.freeze, name="freeze_table"),
     path("tables/<uuid:game_id>/report", report_page.report_at_table, name="report_at_table"),
     path("rules/house", rules_pages.as_entered, name="house_rules"),
     path("rules/<slug:name>", rules_pages.of_a_preset, name="rules"),

@@ -187,6 +187,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         else _("%(player)s lets the last action stand.")
     ),
     "action_undone": _says(gettext_lazy("All agree: the last action is taken back.")),
+    "frozen": _says(
+        gettext_lazy("The club's officers freeze the table: nothing can be done, and all clocks stand still.")
+    ),
+    "unfrozen": _says(gettext_lazy("The table is unfrozen: the game goes on.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),
     "substitute_wanted": lambda told: told.fill(
         _("Somebody is looked for who plays for %(player)s.")

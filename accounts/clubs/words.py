@@ -32,6 +32,8 @@ SENTENCES: dict[str, str | Promise] = {
     "invited": gettext_lazy("%(actor)s made an invitation."),
     "invitation_withdrawn": gettext_lazy("%(actor)s withdrew an invitation."),
     "list_started": gettext_lazy("%(actor)s sent a list of invitations off: %(invited)s mails."),
+    "froze_table": gettext_lazy("%(actor)s froze a table."),
+    "unfroze_table": gettext_lazy("%(actor)s let a frozen table go on."),
     "refused_for_member": gettext_lazy("%(actor)s tried something for %(person)s at a table that could not be played."),
     "substitute_wanted": gettext_lazy("%(actor)s had somebody looked for who plays at a table for %(person)s."),
     "substitute_not_wanted": gettext_lazy("%(actor)s had nobody looked for any more who plays for %(person)s."),

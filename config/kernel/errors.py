@@ -53,6 +53,7 @@ BY_THE_HOUSE = {
             "already_seated": _("You already have a seat at this table, or the seat is taken."),
             "not_started": _("The game has not started."),
             "paused": _("The game is paused."),
+            "frozen": _("The club's officers have frozen this table."),
             "not_paused": _("The game is not paused."),
             "already_agreed": _("You have agreed already."),
             "undo_off": _("At this table nothing is taken back."),

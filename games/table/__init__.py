@@ -10,6 +10,7 @@ from games.table.commands import (
     Context,
     Create,
     End,
+    Freeze,
     LastAction,
     Leave,
     Overdue,
@@ -20,6 +21,7 @@ from games.table.commands import (
     Substitute,
     TellCalendar,
     Undo,
+    Unfreeze,
     Want,
 )
 from games.table.deciding import decide
@@ -73,6 +75,7 @@ __all__ = [
     "Context",
     "Create",
     "End",
+    "Freeze",
     "Gone",
     "Holder",
     "LastAction",
@@ -91,6 +94,7 @@ __all__ = [
     "TableEvent",
     "TellCalendar",
     "Undo",
+    "Unfreeze",
     "Want",
     "coming_back",
     "decide",

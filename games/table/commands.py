@@ -114,8 +114,32 @@ class Want(NamedTuple):
     asker: int | None = None
 
 
+class Freeze(NamedTuple):
+    """Let the table rest until its club's officers let it go on; `reason`: SHA-256(salt ‖ text)."""
+
+    reason: str
+
+
+class Unfreeze(NamedTuple):
+    """Let a frozen table go on."""
+
+
 Command = (
-    Create | Sit | Leave | AddNonce | TellCalendar | Pause | Resume | Substitute | Undo | Overdue | Resign | End | Want
+    Create
+    | Sit
+    | Leave
+    | AddNonce
+    | TellCalendar
+    | Pause
+    | Resume
+    | Substitute
+    | Undo
+    | Overdue
+    | Resign
+    | End
+    | Want
+    | Freeze
+    | Unfreeze
 )
 
 

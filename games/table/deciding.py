@@ -6,6 +6,7 @@ from games.table.commands import (
     Context,
     Create,
     End,
+    Freeze,
     Leave,
     Overdue,
     Pause,
@@ -15,6 +16,7 @@ from games.table.commands import (
     Substitute,
     TellCalendar,
     Undo,
+    Unfreeze,
     Want,
 )
 from games.table.ending import end, resign
@@ -25,7 +27,7 @@ from games.table.replacing import come_back, substitute
 from games.table.seating import add_nonce, create, leave, sit
 from games.table.standing_in import stand_in, want
 from games.table.state import WAITING, Table
-from games.table.stopping import must_not_be_over, pause, resume
+from games.table.stopping import freeze, must_not_be_over, pause, resume, unfreeze
 from games.table.undoing import undo
 
 
@@ -48,6 +50,10 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             return pause(table, command, context)
         case Resume() if table is not None:
             return resume(table, command, context)
+        case Freeze() if table is not None:
+            return freeze(table, command, context)
+        case Unfreeze() if table is not None:
+            return unfreeze(table, command, context)
         case Substitute() if table is not None:
             return substitute(table, command, context)
         case Undo() if table is not None:

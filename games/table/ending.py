@@ -13,6 +13,8 @@ def resign(table: Table, command: Resign, context: Context) -> tuple[TableEvent,
     Who may come back to a seat has not agreed, and who plays there meanwhile, a bot too, cannot for them.
     """
     _must_have_begun(table, context)
+    if table.frozen:
+        raise Refused("frozen")
     if command.agrees and table.seats[command.seat].lent:
         raise Refused("not_allowed", seat=command.seat)
     if command.agrees and command.seat in table.resigning:

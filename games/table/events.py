@@ -26,6 +26,8 @@ AUDIENCE: dict[str, dict[str, str]] = {
     "pause_wanted": {"agrees": "public"},
     "paused": {},
     "resumed": {},
+    "frozen": {"reason": "public"},
+    "unfrozen": {},
     "overdue": {"count": "public", "step": "public", "seconds": "public"},
     "resign_wanted": {"agrees": "public"},
     "forfeited": {"deal": "public", "secret": "public", "teams": "public", "because": "public"},

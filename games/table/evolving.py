@@ -49,6 +49,10 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
             return table._replace(status=PAUSED, consents=())
         case "resumed":
             return table._replace(status=PLAYING)
+        case "frozen":
+            return table._replace(status=PAUSED, consents=(), frozen=event.data["reason"])
+        case "unfrozen":
+            return table._replace(status=PLAYING, frozen="")
         case "calendar_told" | "undo_wanted" | "action_undone":
             return table  # the clock keeps it, or whoever knows the game
         case "started":

@@ -115,6 +115,7 @@ class Table(NamedTuple):
     resigning: tuple[int, ...] = ()  # the seats that want their team to give the game up
     forfeited: tuple[int, ...] = ()  # the teams that have
     gone: tuple[Gone, ...] = ()
+    frozen: str = ""  # by the club's officers: the hash of their reason
     past: tuple[Past, ...] = ()  # who held a seat and was replaced
 
     @property
@@ -197,7 +198,7 @@ def encode(table: Table) -> dict[str, Any]:
         "gone": [[one.seat, list(one.holder), one.how] for one in table.gone],
         "past": [list(one) for one in table.past],
     }
-    for name in ("consents", "resigning", "forfeited", "gone", "past", "club"):
+    for name in ("consents", "resigning", "forfeited", "gone", "past", "club", "frozen"):
         if not told[name]:
             del told[name]
     if table.undo:

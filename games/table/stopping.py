@@ -1,7 +1,7 @@
-"""When a table rests: a pause that all want, until one of them wants to go on."""
+"""When a table rests: a pause that all want, until one of them wants to go on; or frozen by its club's officers."""
 
 from engine.errors import Refused
-from games.table.commands import Context, Pause, Resume
+from games.table.commands import Context, Freeze, Pause, Resume, Unfreeze
 from games.table.events import TableEvent
 from games.table.state import PAUSED, PLAYING, Table
 
@@ -32,6 +32,26 @@ def pause(table: Table, command: Pause, context: Context) -> tuple[TableEvent, .
 def resume(table: Table, command: Resume, context: Context) -> tuple[TableEvent, ...]:
     """Any player may: what all had to agree to needs all of them to last."""
     must_not_be_over(context)
+    if table.frozen:
+        raise Refused("frozen")
     if table.status != PAUSED:
         raise Refused("not_paused")
     return (TableEvent("resumed", {}, command.seat),)
+
+
+def freeze(table: Table, command: Freeze, context: Context) -> tuple[TableEvent, ...]:
+    """Nothing is done at the table until it is unfrozen, and all clocks stand still."""
+    must_not_be_over(context)
+    if table.frozen:
+        raise Refused("frozen")
+    if table.status not in (PLAYING, PAUSED):
+        raise Refused("not_started")
+    return (TableEvent("frozen", {"reason": command.reason}),)
+
+
+def unfreeze(table: Table, command: Unfreeze, context: Context) -> tuple[TableEvent, ...]:
+    """The game goes on, whatever it was before."""
+    must_not_be_over(context)
+    if not table.frozen:
+        raise Refused("not_paused")
+    return (TableEvent("unfrozen", {}),)

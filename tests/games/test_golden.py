@@ -126,3 +126,10 @@ def test_resign_wanted_forfeited_and_truncated() -> None:
     assert given_up.gone == (table.Gone(1, BEN, "resigned"),)
     ended = table.evolve(seated, golden("truncated-1"), 10)
     assert (ended.status, ended.forfeited, ended.gone) == ("truncated", (), ())
+
+
+def test_frozen_and_unfrozen() -> None:
+    playing = table.evolve(created(), golden("started-1"), 5)
+    frozen = table.evolve(playing, golden("frozen-1"), 6)
+    assert (frozen.status, frozen.frozen) == ("paused", "0e" * 32)
+    assert table.evolve(frozen, golden("unfrozen-1"), 7) == playing

@@ -146,6 +146,8 @@ def test_every_field_of_every_event_of_the_table_has_a_mark() -> None:
             Context(deciding=frozenset((0,))),
         ),
         *table.decide(playing, Want(0, True, asker=0), Context()),
+        *table.decide(playing, table.Freeze("aa"), Context()),
+        *table.decide(playing._replace(frozen="aa"), table.Unfreeze(), Context()),
         *table.decide(playing, Resign(0, True), ending),
         *table.decide(playing, End("ruled"), ending),
         *table.decide(playing, End("ruled", (0, 1)), ending),

@@ -209,6 +209,8 @@ DELETE /api/games/{game_id}/plans/pass = 200 200 200 200 200 200 200 401 | 404 4
 POST /api/games/{game_id}/pause = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/undo = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 POST /api/games/{game_id}/resign = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
+POST /api/games/{game_id}/freeze = 403 403 403 403 403 403 403 401 | 404 404 404 403 403 404 404 401
+POST /api/games/{game_id}/unfreeze = 403 403 403 403 403 403 403 401 | 404 404 404 403 403 404 404 401
 POST /api/games/{game_id}/resume = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/hint = 403 403 403 409 403 403 403 401 | 404 404 404 409 403 404 404 401
 GET /api/games/{game_id}/chat = 403 403 403 200 403 403 403 401 | 404 404 404 200 403 404 404 401
@@ -229,6 +231,7 @@ GET /tables/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 40
 GET /tables/{club_game} = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/rules = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/act-for = 200 200 200 403 403 404 404 login
+POST /tables/{club_game}/freeze = 302 302 302 403 403 404 404 login
 POST /tables/{club_game}/act-for = 422 422 422 403 403 404 404 login
 GET /tables/{game_id}/rules = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /rules/classic = 200 200 200 200 200 200 200 200
@@ -345,6 +348,8 @@ BODIES: dict[str, Any] = {
     "POST /api/games/{club_game}/seats/0/substitute": {"action_id": KEY, "wanted": True},
     "POST /api/games/{game_id}/pause": {"action_id": KEY, "agrees": True},
     "POST /api/games/{game_id}/resign": {"action_id": KEY, "agrees": True},
+    "POST /api/games/{game_id}/freeze": {"action_id": KEY, "reason": "a complaint"},
+    "POST /api/games/{game_id}/unfreeze": {"action_id": KEY},
     "POST /api/games/{game_id}/resume": {"action_id": KEY},
     "PUT /api/games/{game_id}/plans/pass": {"expected_version": 1, "until": "deal"},
     "POST /api/games/{game_id}/undo": {"action_id": KEY, "version": 1, "agrees": True},

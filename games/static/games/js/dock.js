@@ -37,7 +37,7 @@ function pauseWanted({ view }) {
 }
 
 function paused({ view }) {
-  if (view.status !== "paused" || !seated(view)) return "";
+  if (view.status !== "paused" || view.frozen || !seated(view)) return "";
   return html`<div class="acts" data-key="acts"><button class="btn go" data-pause="resume">${gettext("Go on")}</button></div>`;
 }
 
@@ -55,7 +55,7 @@ function hintView(state) {
 }
 
 function ending(state) {
-  if (state.view.status === "playing" && state.actFor) {
+  if (["playing", "paused"].includes(state.view.status) && state.actFor) {
     return html`<div class="acts" data-key="acts"><a class="btn" href="${state.actFor}">${gettext("Act for a member")}</a></div>`;
   }
   if (!over(state.view)) return "";

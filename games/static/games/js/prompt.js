@@ -15,6 +15,10 @@ export function prompt(state) {
   if (view.status === "waiting") return plain(waiting(view));
   if (view.status === "finished") return plain(outcome(view, view.totals, winners(view)));
   if (over(view)) return plain(`${endedEarly(view)} ${outcome(view, view.totals, winners(view))}`);
+  if (view.frozen) {
+    const { reason } = view.frozen;
+    return plain(reason ? fmt(gettext("The club's officers have frozen this table: %(reason)s"), { reason }) : gettext("The club's officers have frozen this table."));
+  }
   if (view.status === "paused") return plain(gettext("The game is paused."));
   if (view.status !== "playing") return plain(gettext("This game has ended without a result."));
   if (view.asking) return asking(view);

@@ -41,6 +41,7 @@ const SENTENCES = {
   already_offered: () => gettext("Somebody is looked for already."),
   not_offered: () => gettext("Nobody is looked for any more."),
   not_started: () => gettext("The game has not begun."),
+  frozen: () => gettext("The club's officers have frozen this table."),
   paused: () => gettext("The game is paused."),
   undo_off: () => gettext("At this table nothing is taken back."),
   nothing_to_undo: () => gettext("This can't be taken back any more."),

@@ -63,6 +63,8 @@ const SENTENCES = {
   },
   action_undone: () => gettext("All agree: the last action is taken back."),
   paused: () => gettext("All agree: the game is paused."),
+  frozen: () => gettext("The club's officers froze the table: all clocks stand still."),
+  unfrozen: () => gettext("The table is unfrozen: the game goes on."),
   resumed: (e, to) => (e.me ? gettext("You go on with the game.") : fmt(gettext("%(name)s goes on with the game."), to)),
   deal_started: (e) =>
     fmt(gettext("Deal %(deal)s is dealt; a first meld must be worth %(minimum)s."), { deal: e.data.deal, minimum: number(e.data.minimum) }),
