@@ -198,8 +198,8 @@ def _happened(one: Found) -> Iterator[Told]:
     if one.version == one.noticed:
         return
     data: dict[str, Any] = {"totals": list(state.game.totals)}
-    if state.game.over:
-        data["winners"] = list(state.game.winners or ())
+    if state.over:
+        data["winners"] = list(state.winners)
         yield from (Told(user_id, OVER, one.id, state.marks.opened, data=data) for user_id in players(state))
     elif state.marks.opened > one.noticed:
         data |= {"deal": state.deals_begun - 1, "deals": state.table.deals}
