@@ -129,6 +129,12 @@ def test_who_sits_before_the_table_is_told_nothing_and_looking_writes_once_a_tur
     assert not [one for one in captured.captured_queries if "notices_notice" in one["sql"]]
     tell(later())
     assert Notice.objects.count() == 0
+    whole_turn(users, game_id)
+    while users[turn_of(game_id)] != user:
+        whole_turn(users, game_id)
+    look()
+    tell(later())
+    assert not Notice.objects.filter(user=user).exists()  # nor of the next turn
 
 
 def test_a_turn_that_was_played_when_its_mail_would_go_out_is_not_told() -> None:
