@@ -1,6 +1,7 @@
 """What tables tell, in words: the table by who plays there, time left, public scores. No card ever, and no state but
 to know whether something still waits."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -20,6 +21,9 @@ from accounts.preferences import moment
 from accounts.selectors import people_by_id
 from games import glances, notices, overview, snapshots
 from games.models import Game, Seat
+from games.projector import State
+
+log = logging.getLogger(__name__)
 
 
 class AtTable(NamedTuple):
@@ -47,7 +51,7 @@ class Tables:
         """Those whose decision is still open or whose seat still kept, and at whose table nobody has looked since."""
         about = {one.about for one in told}
         games = Game.objects.filter(id__in=about, version__gt=0)
-        states = {one.id: snapshots.load(one.id, one.version, one.state_version, one.state) for one in games}
+        states = {one.id: state for one in games if (state := _state(one))}
         lasting = {one for id_, all_ in notices.all_open(states).items() for one in notices.lasting_at(id_, all_)}
         seen = glances.of(about)
         return {
@@ -62,6 +66,15 @@ class Tables:
         tables = _tables(told)
         now = timezone.now()
         return {one.id: _line(one, tables[one.id], now) for one in told if one.id in tables}
+
+
+def _state(game: Game) -> State | None:
+    """A table's state; None if it cannot be read: what waits there is told when the sweep can read it again."""
+    try:
+        return snapshots.load(game.id, game.version, game.state_version, game.state)
+    except Exception:
+        log.exception("the players of %s could not be told", game.id, extra={"game": str(game.id)})
+        return None
 
 
 def _tables(told: Sequence[Notice]) -> dict[int, AtTable]:

@@ -41,37 +41,44 @@ class Parcel(NamedTuple):
 def send_piece(now: datetime) -> bool:
     """Send some of what is due. Returns whether more is. Safe beside others who do the same."""
     stopped = Delivery.objects.filter(state=State.SENDING, changed_at__lt=now - GIVEN_UP)
+    stopped.filter(tries__gte=MOST_TRIES).update(state=State.FAILED, changed_at=now)
     stopped.update(state=State.WAITING, changed_at=now)
-    claimed = _claim(now)
+    more = [_send_some(channel, now) for channel in Channel]  # neither channel keeps the other waiting
+    return True in more
+
+
+def _send_some(channel: Channel, now: datetime) -> bool:
+    """Send some of what is due by one channel, until it takes nothing any more."""
+    claimed = _claim(channel, now)
     known = wishes.of({one.user_id for one in claimed})
     worth = kinds.still([one.notice for one in claimed])
-    unreachable: set[str] = set()
-    for (_user, channel), group in groupby(claimed, key=lambda one: (one.user_id, one.channel)):
+    reachable, people = True, 0
+    for user_id, group in groupby(claimed, key=lambda one: one.user_id):
         due = list(group)
-        wanted = _wanted(due, known.get(due[0].user_id), worth, now)
-        if wanted and channel in unreachable:
-            _later(wanted, now, tried=False)
-        elif wanted and not _send(Parcel(wanted[0].user, Channel(channel), wanted), now):
-            unreachable.add(channel)
-    return len({one.user_id for one in claimed}) == PEOPLE and not unreachable
+        people += 1
+        if not reachable:
+            _put_back(due, now)
+        elif wanted := _wanted(due, known.get(user_id), worth, now):
+            reachable = _send(Parcel(wanted[0].user, channel, wanted), now)
+    return people == PEOPLE and reachable
 
 
 _CLAIM = """
     UPDATE notices_delivery SET state = 'sending', changed_at = %s, tries = tries + 1 WHERE id IN (
-        SELECT id FROM notices_delivery WHERE state = 'waiting' AND due_at <= %s AND user_id IN (
-            SELECT user_id FROM notices_delivery WHERE state = 'waiting' AND due_at <= %s
+        SELECT id FROM notices_delivery WHERE state = 'waiting' AND due_at <= %s AND channel = %s AND user_id IN (
+            SELECT user_id FROM notices_delivery WHERE state = 'waiting' AND due_at <= %s AND channel = %s
              GROUP BY user_id ORDER BY min(due_at) LIMIT %s)
         FOR UPDATE SKIP LOCKED) RETURNING id
 """
 
 
-def _claim(now: datetime) -> list[Delivery]:
+def _claim(channel: Channel, now: datetime) -> list[Delivery]:
     """What is due for those who wait longest, which from now on is nobody else's."""
     with connection.cursor() as cursor:
-        cursor.execute(_CLAIM, [now, now, now, PEOPLE])
+        cursor.execute(_CLAIM, [now, now, channel, now, channel, PEOPLE])
         ids = [id_ for (id_,) in cursor.fetchall()]
     found = Delivery.objects.filter(id__in=ids).select_related("notice", "user")
-    return list(found.order_by("user_id", "channel", "notice_id"))
+    return list(found.order_by("user_id", "notice_id"))
 
 
 def _wanted(due: list[Delivery], reader: wishes.Wishes | None, worth: set[int], now: datetime) -> list[Delivery]:
@@ -109,21 +116,28 @@ def _told_and_not_looked(one: Delivery) -> bool:
 
 def _send(parcel: Parcel, now: datetime) -> bool:
     """Send it, and note what has become of it. Returns whether there is any use in sending others."""
-    with ways.in_their_words(parcel.user):
-        lines = kinds.lines([one.notice for one in parcel.deliveries])
-        here = [one for one in parcel.deliveries if one.notice_id in lines]
-        _note([one for one in parcel.deliveries if one.notice_id not in lines], State.DROPPED, now)
-        if not here:
-            return True
-        sender = SENDERS[parcel.channel]
-        done = sender.send(parcel.user, [one.notice for one in here], [lines[one.notice_id] for one in here], now)
-    if done in (Sent.LATER, Sent.UNREACHABLE):
-        _later(here, now, tried=done == Sent.LATER)
-    else:
-        _note(here, {Sent.YES: State.SENT, Sent.NO: State.FAILED}.get(done, State.DROPPED), now)
-    if done == Sent.YES:
-        column = "mailed_at" if parcel.channel == Channel.MAIL else "pushed_at"
-        Reader.objects.update_or_create(user=parcel.user, defaults={column: now})
+    try:
+        with ways.in_their_words(parcel.user):
+            lines = kinds.lines([one.notice for one in parcel.deliveries])
+            here = [one for one in parcel.deliveries if one.notice_id in lines]
+            notices, words = [one.notice for one in here], [lines[one.notice_id] for one in here]
+            done = SENDERS[parcel.channel].send(parcel.user, notices, words, now) if here else Sent.NOWHERE
+    except Exception:  # what fails for one person must keep no other waiting
+        log.exception("notices could not be sent by %s", parcel.channel)
+        done = Sent.LATER
+    match done:
+        case Sent.UNREACHABLE:
+            _put_back(parcel.deliveries, now)
+        case Sent.LATER:
+            _later(parcel.deliveries, now)
+        case Sent.YES:
+            column = "mailed_at" if parcel.channel == Channel.MAIL else "pushed_at"
+            _note(parcel.deliveries, State.SENT, now)
+            Reader.objects.update_or_create(user=parcel.user, defaults={column: now})
+        case Sent.NO:
+            _note(parcel.deliveries, State.FAILED, now)
+        case Sent.NOWHERE:
+            _note(parcel.deliveries, State.DROPPED, now)
     return done != Sent.UNREACHABLE
 
 
@@ -131,14 +145,17 @@ def _note(deliveries: list[Delivery], state: str, now: datetime) -> None:
     Delivery.objects.filter(id__in=[one.id for one in deliveries]).update(state=state, changed_at=now)
 
 
-def _later(deliveries: list[Delivery], now: datetime, tried: bool = True) -> None:
+def _put_back(deliveries: list[Delivery], now: datetime) -> None:
+    """These were not tried: they are as due as they were."""
+    waiting = Delivery.objects.filter(id__in=[one.id for one in deliveries], state=State.SENDING)
+    waiting.update(state=State.WAITING, changed_at=now, tries=F("tries") - 1)
+
+
+def _later(deliveries: list[Delivery], now: datetime) -> None:
     """Try them again, each time after a longer while; in the end they have failed."""
     for one in deliveries:
-        tries = one.tries if tried else one.tries - 1
-        failed = tries >= MOST_TRIES
         Delivery.objects.filter(id=one.id).update(
-            state=State.FAILED if failed else State.WAITING,
-            due_at=now + timedelta(minutes=4 ** max(0, tries - 1)),
+            state=State.FAILED if one.tries >= MOST_TRIES else State.WAITING,
+            due_at=now + timedelta(minutes=4 ** (one.tries - 1)),
             changed_at=now,
-            tries=tries,
         )

@@ -18,10 +18,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.notices import keys, outbox, postbox, pushing
+from accounts.notices import health, keys, kinds, outbox, postbox, pushing
 from accounts.notices.models import Delivery, Subscription
 from games import glances, notices
 from tests.games.playing import people, table_of, turn_of
+from tests.games.telling import with_mail
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +171,37 @@ def test_a_browser_that_is_gone_is_forgotten_and_a_busy_service_is_asked_again(
     service.status = 201
     told(later(5))
     assert len(service.taken) == 1 + again
+
+
+@pytest.mark.meets_internal
+def test_neither_a_mail_server_that_is_away_nor_a_notice_that_fails_keeps_others_waiting(
+    client: Client, service: PushService, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PEOPLE", 1)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    users = with_mail("ann", "ben", "cora", "dan")
+    for pair in (users[:2], users[2:]):
+        game_id = table_of(pair)
+        subscribe(client, pair[turn_of(game_id)], Browser(service, str(game_id)))
+    notices.sweep(timezone.now())
+    told(later(2))
+    assert len(service.taken) == 2
+    mails = Delivery.objects.filter(channel="mail")
+    assert set(mails.values_list("state", "tries")) == {("waiting", 0)}
+    assert health.figures(later(20))["mail"]["late"] == 2
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    really = kinds.lines
+
+    def fail_once(told: Any) -> Any:
+        monkeypatch.setattr(kinds, "lines", really)
+        raise LookupError("nobody foresaw this")
+
+    monkeypatch.setattr(kinds, "lines", fail_once)
+    told(later(20))
+    assert sorted(mails.values_list("state", flat=True)) == ["sent", "waiting"]
+    told(later(22))
+    assert sorted(mails.values_list("state", flat=True)) == ["sent", "sent"]
 
 
 @pytest.mark.parametrize(
