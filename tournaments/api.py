@@ -17,7 +17,14 @@ from games.clock import Refused
 from tournaments import asking, event_store, schema, selectors, serializers, services
 
 WRITING = READING | problems(
-    "unsupported_media_type", "not_now", "too_late", "already_entered", "event_full", "own_table", "rate_limited"
+    "fixed_schedule",
+    "unsupported_media_type",
+    "not_now",
+    "too_late",
+    "already_entered",
+    "event_full",
+    "own_table",
+    "rate_limited",
 )
 DRAFTING = WRITING | problems("ruleset_unknown", "clock_contradiction")
 

@@ -98,6 +98,9 @@ class Points(Body):
 DECISIONS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "publish_round": (services.lead, ("round",)),
     "pair_again": (services.lead, ()),
+    "meet": (services.lead, ("entries", "reason")),
+    "part": (services.lead, ("entries", "reason")),
+    "unwish": (services.lead, ("entries", "reason")),
     "extend": (services.lead, ("round", "until", "reason")),
     "close_round": (services.lead, ("round", "reason")),
     "pause": (services.lead, ("reason",)),
@@ -118,6 +121,9 @@ class Decision(Body):
     round = serializers.IntegerField(min_value=1, max_value=1000, required=False)
     table = serializers.IntegerField(min_value=1, max_value=1000, required=False)
     entry = serializers.CharField(max_length=16, required=False)
+    entries = serializers.ListField(
+        child=serializers.CharField(max_length=16), required=False, min_length=2, max_length=2
+    )
     until = serializers.DateTimeField(required=False)
     losers = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=1), required=False, min_length=1, max_length=2
@@ -144,6 +150,9 @@ def command_of(asked: dict[str, Any]) -> Command:
             return commands.PublishRound(asked["round"])
         case "pair_again":
             return commands.TryAgain()
+        case "meet" | "part" | "unwish" as what:
+            one, other = asked["entries"]
+            return commands.Wish("" if what == "unwish" else what, (one, other), asked["reason"])
         case "extend":
             return commands.Extend(asked["round"], asked["until"], asked["reason"])
         case "close_round":
@@ -183,6 +192,8 @@ def text(written: str) -> str:
 def posted(form: Any) -> dict[str, Any]:
     """A decision out of a page's form. Raises ValidationError."""
     told: dict[str, Any] = {name: form[name] for name in _FIELDS if form.get(name)}
+    if "entries" in form:
+        told["entries"] = form.getlist("entries")
     if "losers" in form:
         told["losers"] = form["losers"].split(",")
     body = Decision(data=told)

@@ -68,6 +68,14 @@ class CannotPair(NamedTuple):
     data: dict[str, Any]
 
 
+class Wish(NamedTuple):
+    """Of the next pairing: that two entries meet, or that they do not now and not later; or (`what` empty) neither."""
+
+    what: str
+    entries: tuple[str, str]
+    reason: str
+
+
 class TryAgain(NamedTuple):
     """Pair the next round once more."""
 
@@ -188,6 +196,7 @@ Command = (
     | CloseEntries
     | Propose
     | CannotPair
+    | Wish
     | TryAgain
     | PublishRound
     | OpenRound

@@ -48,6 +48,10 @@ def _accepted(t: Tournament, data: Data, version: int, at: datetime) -> Tourname
     return t.with_entry(entry._replace(agreed=(*entry.agreed, data["person"])))
 
 
+def _joined(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_entry(_of(t, data)._replace(seed=data["seed"], first=data["round"]))
+
+
 def _checked_in(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return t.with_entry(_of(t, data)._replace(here=True))
 
@@ -102,12 +106,20 @@ def _pairing_retried(t: Tournament, data: Data, version: int, at: datetime) -> T
     return t._replace(failures=0, why={})
 
 
+def _wished(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    pair = tuple(sorted(data["entries"]))
+    others = tuple(wish for wish in t.wishes if wish[1:] != pair)
+    wishes = (*others, (data["what"], *pair)) if data["what"] else others
+    return t._replace(wishes=wishes, failures=0, why={})
+
+
 def _round(t: Tournament, data: Data) -> Round:
     return t.rounds[data["round"] - 1]
 
 
 def _round_published(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return t.with_round(_round(t, data)._replace(status=state.PUBLISHED))
+    lasting = tuple(wish for wish in t.wishes if wish[0] != state.MEET)
+    return t.with_round(_round(t, data)._replace(status=state.PUBLISHED))._replace(wishes=lasting)
 
 
 def _round_opened(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
@@ -205,6 +217,7 @@ _FOLDS = {
     "published": _published,
     "entered": _entered,
     "accepted": _accepted,
+    "joined": _joined,
     "checked_in": _checked_in,
     "withdrawn": _withdrawn,
     "entries_closed": _told,
@@ -214,6 +227,7 @@ _FOLDS = {
     "proposal_dropped": _proposal_dropped,
     "pairing_failed": _pairing_failed,
     "pairing_retried": _pairing_retried,
+    "wished": _wished,
     "round_published": _round_published,
     "round_opened": _round_opened,
     "table_made": _table_made,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tournaments import results, state
+from tournaments.formats import Wishes
 from tournaments.results import Assigned, Entry, Fact, Penalty, Played, Unplayed
 from tournaments.rules import Rules, rules_of
 from tournaments.standings import Standings, standings
@@ -19,6 +20,16 @@ def field(t: Tournament) -> list[Entry]:
     return [Entry(entry.id, entry.seed, entry.active) for entry in t.entries if entry.seed is not None]
 
 
+def wishes(t: Tournament) -> Wishes:
+    """What the director has asked of the next pairing, of entries that are in it."""
+    active = {entry.id for entry in t.entries if entry.active and entry.seed is not None}
+    pairs = {state.MEET: [], state.PART: []}  # type: dict[str, list[tuple[str, str]]]
+    for what, one, other in t.wishes:
+        if {one, other} <= active:
+            pairs[what].append((one, other))
+    return Wishes(locked=tuple(pairs[state.MEET]), forbidden=tuple(pairs[state.PART]))
+
+
 def closed(t: Tournament) -> int:
     """How many rounds are over."""
     return sum(one.status == state.CLOSED for one in t.rounds)
@@ -27,6 +38,9 @@ def closed(t: Tournament) -> int:
 def facts(t: Tournament) -> list[Fact]:
     """How every entry spent every closed round, as it counts now."""
     told = [fact for one in t.rounds if one.status == state.CLOSED for fact in _of_round(one)]
+    late = [entry for entry in t.entries if entry.seed is not None and entry.first > 1]
+    for entry in late:
+        told += [fact for fact in results.missed_rounds(entry.id, entry.first) if fact.round <= closed(t)]
     return told + [Penalty(**{**penalty, "net": 0}) for penalty in t.penalties if penalty["round"] <= closed(t)]
 
 

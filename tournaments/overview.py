@@ -12,6 +12,7 @@ from config.kernel.rows import timestamp
 from games import clock_words
 from games import selectors as games
 from tournaments import calendar, facts, selectors, serializers, state, words
+from tournaments.deciding.beginning import may_come_late
 from tournaments.selectors import Seen
 
 LONGER = (1, 6, 24, 72)
@@ -91,6 +92,8 @@ class Page(NamedTuple):
     def _note(self, one: state.Entry) -> str:
         if one.withdrawn is not None:
             return str(words.CAUSES.get(one.withdrawn, one.withdrawn))
+        if one.first > 1:
+            return _("since round %(round)s") % {"round": one.first}
         if not one.complete:
             return _("waits for the partner's yes")
         if self.t.rules["check_in"] and self.t.status == state.OPEN:
@@ -236,6 +239,23 @@ class Page(NamedTuple):
     def decided(self) -> list[TableLine]:
         """Tables that have a result, the latest round first."""
         return [self._table(one, table) for one in reversed(self.t.rounds) for table in one.tables if table.over]
+
+    def wishes(self) -> list[tuple[str, str, str, str]]:
+        """What is asked of the next pairings: the pair in words, what, and the two."""
+        return [
+            (f"{self.names[one]} – {self.names[other]}", str(words.WISHES[what]), one, other)
+            for what, one, other in self.t.wishes
+        ]
+
+    @property
+    def may_wish(self) -> bool:
+        """Whether the next pairing can be asked for anything."""
+        return self.t.rules["pairing"]["format"] == "swiss" and self.t.status in (state.OPEN, state.RUNNING)
+
+    @property
+    def may_come_late(self) -> bool:
+        """Whether pairs may still come in though play has begun."""
+        return may_come_late(self.t)
 
     @property
     def next_step(self) -> str:

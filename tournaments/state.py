@@ -24,6 +24,10 @@ WAITING, ON, FINISHED, TRUNCATED, FORFEITED, ASSIGNED = (
 """What becomes of a table."""
 
 
+MEET, PART = "meet", "part"
+"""What a director may wish of two entries: to meet in the next round, or never to."""
+
+
 class Entry(NamedTuple):
     """Who plays as one. `persons`: their ids, who entered first; `agreed`: who of them has said yes; `withdrawn`: why,
     if they are out; `seed`: their rank at the start, once it stands."""
@@ -34,6 +38,7 @@ class Entry(NamedTuple):
     here: bool = False  # checked in
     withdrawn: str | None = None
     seed: int | None = None
+    first: int = 1  # the round with which they begin
 
     @property
     def complete(self) -> bool:
@@ -122,6 +127,7 @@ class Tournament(NamedTuple):
     times: tuple[Times, ...] = ()  # of all rounds, once entering is over
     failures: int = 0  # of pairing the next round
     why: dict[str, Any] = {}  # it failed
+    wishes: tuple[tuple[str, str, str], ...] = ()  # of the director for a pairing: MEET or PART, and two entries
     penalties: tuple[dict[str, Any], ...] = ()
     protests: tuple[int, ...] = ()  # the versions of those that are open
     until: datetime | None = None  # the end of the time in which one may protest
@@ -223,6 +229,7 @@ def read(data: dict[str, Any]) -> Tournament:
             "entries": tuple(map(entry_of, data.get("entries", ()))),
             "rounds": tuple(map(_round, data.get("rounds", ()))),
             "times": tuple(map(times_of, data.get("times", ()))),
+            "wishes": tuple(tuple(wish) for wish in data.get("wishes", ())),
             "penalties": tuple(data.get("penalties", ())),
             "protests": tuple(data.get("protests", ())),
         }

@@ -11,10 +11,9 @@ from django.db import transaction
 
 from config.kernel.errors import ProblemError
 from games.models import Outcome
-from tournaments import calendar, commands, facts, selectors, tables
+from tournaments import calendar, commands, facts, pairing, selectors, tables
 from tournaments.command_handler import Order, handle
 from tournaments.commands import Command
-from tournaments.formats import FORMATS, PairingFailed, plain
 from tournaments.models import Table, Tournament
 from tournaments.selectors import Seen
 from tournaments.services import database_time
@@ -94,14 +93,8 @@ def _step(seen: Seen, what: str) -> Command:
 
 def _pairing(seen: Seen) -> Command:
     """The next round as the format pairs it, or why it cannot."""
-    t = seen.state
-    number = len(t.rounds) + 1
-    rules = facts.rules(t)
     try:
-        found = FORMATS[rules.format].propose(facts.field(t), facts.facts(t), number, rules, f"{t.seed}|{number}")
-    except PairingFailed as failed:
-        return commands.CannotPair(failed.code, failed.data)
+        return pairing.of_next_round(seen.state)
     except Exception as error:
-        log.exception("round %s of %s could not be paired", number, seen.id)
+        log.exception("the next round of %s could not be paired", seen.id)
         return commands.CannotPair("internal", {"kind": type(error).__name__})
-    return commands.Propose(plain(found))

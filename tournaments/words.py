@@ -74,8 +74,15 @@ REASONS: Words = {
     "repeat_float": gettext_lazy("the second time against another score"),
 }
 PAIRING_FAILED: Words = {
-    "forbidden_leave_none": gettext_lazy("Nobody is left whom some pair may meet."),
+    "wishes_leave_none": gettext_lazy("With what was asked of it nobody is left whom some pair may meet."),
+    "wish_twice": gettext_lazy("A pair was to meet two others at once."),
+    "wish_unknown": gettext_lazy("A pair that is not in it was to meet somebody."),
     "no_such_round": gettext_lazy("The schedule has no further round."),
+}
+WISHES: Words = {
+    state.MEET: gettext_lazy("to meet in the next round"),
+    state.PART: gettext_lazy("never to meet"),
+    "": gettext_lazy("as it comes"),
 }
 STEPS: Words = {
     "close_entries": gettext_lazy("Next, by itself: entering ends and the seeds are drawn."),
@@ -144,6 +151,8 @@ SENTENCES: Words = {
     "proposal_dropped": gettext_lazy("Round %(round)s is paired anew: a pair of it is out."),
     "pairing_failed": gettext_lazy("Round %(round)s could not be paired."),
     "pairing_retried": gettext_lazy("%(who)s had the round paired again."),
+    "joined": gettext_lazy("%(entry)s came in late, with round %(round)s."),
+    "wished": gettext_lazy("%(who)s asked of the pairing: %(pair)s, %(wish)s."),
     "round_published": gettext_lazy("Round %(round)s was told to everybody."),
     "round_opened": gettext_lazy("Round %(round)s began."),
     "table_made": gettext_lazy("Round %(round)s, table %(table)s: play began."),
@@ -178,6 +187,8 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "table": data.get("table", ""),
         "tables": len(pairing.get("tables", ())),
         "rounds": len(data["times"]) if isinstance(data.get("times"), list) else "",
+        "pair": " – ".join(names.get(id_, id_) for id_ in data.get("entries", ())),
+        "wish": str(WISHES.get(data.get("what", ""), "")),
         "outcome": outcome(data.get("after", data)),
         "until": _moment(data.get("until") or times.get("soft_at")),
         "protest": data.get("protest", ""),

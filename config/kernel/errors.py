@@ -67,6 +67,7 @@ BY_THE_HOUSE = {
             "already_decided": _("This has been decided already."),
             "already_appealed": _("There was an appeal already; there is only one."),
             "not_now": _("The event is not at this point."),
+            "fixed_schedule": _("Here everybody meets everybody; the schedule is fixed."),
             "too_late": _("It is too late for this."),
             "already_entered": _("Somebody of these has entered this event already."),
             "event_full": _("The event is full."),

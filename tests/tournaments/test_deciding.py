@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import BEFORE, RULES, START
-from tournaments import calendar, commands, facts, state
+from tournaments import calendar, commands, facts, pairing, state
 from tournaments.commands import Context, Found
 from tournaments.deciding import decide, folded
 from tournaments.evolve import evolve
-from tournaments.formats import FORMATS, PairingFailed, plain
 from tournaments.state import Tournament
 
 pytestmark = pytest.mark.pure
@@ -70,7 +69,7 @@ class Story:
         number = self.round.number if self.event.rounds else 0
         match due[1]:
             case "propose":
-                self.do(self._pairing())
+                self.do(pairing.of_next_round(self.event))
             case "make_tables":
                 games = {table.number: f"{number}/{table.number}" for table in self.round.tables if not table.over}
                 self.do(commands.MakeTables(number, games))
@@ -84,14 +83,6 @@ class Story:
                 }
                 self.do(kinds[what])
         return due[1]
-
-    def _pairing(self) -> Any:
-        number, rules = len(self.event.rounds) + 1, facts.rules(self.event)
-        try:
-            field, told = facts.field(self.event), facts.facts(self.event)
-            return commands.Propose(plain(FORMATS[rules.format].propose(field, told, number, rules, "seed")))
-        except PairingFailed as failed:
-            return commands.CannotPair(failed.code, failed.data)
 
     def until(self, status: str) -> None:
         """Let it go on until the latest round is here."""
@@ -124,8 +115,8 @@ def test_whatever_happens_every_event_ends_by_itself(
     pairs: int, kind: str, early: bool, seed: int, nobody_plays: bool
 ) -> None:
     chance = Random(seed)
-    pairing = RULES["pairing"] | {"format": kind}
-    story = Story(pairs, pairing=pairing, early=early, deals=chance.choice([1, 2, 4]))
+    chosen = RULES["pairing"] | {"format": kind}
+    story = Story(pairs, pairing=chosen, early=early, deals=chance.choice([1, 2, 4]))
     steps = 0
     while story.event.status not in state.OVER:
         steps += 1
@@ -134,6 +125,8 @@ def test_whatever_happens_every_event_ends_by_itself(
             gone = chance.choice(story.event.entries)
             if gone.active:
                 story.do(commands.Withdraw(gone.id, "own"))
+        elif chance.random() < 0.05:
+            come_late(story, steps)
         elif chance.random() < 0.1 and story.event.status in (state.RUNNING, state.PAUSED):
             lead(story, chance)
         elif not nobody_plays and story.on() and chance.random() < 0.8:
@@ -151,10 +144,21 @@ def test_whatever_happens_every_event_ends_by_itself(
     assert again == story.event, "the stream told again gives another state"
 
 
+def come_late(story: Story, number: int) -> None:
+    """One more pair, if it may."""
+    before = story.event
+    try:
+        story.do(commands.Enter((f"c{number}", f"d{number}"), f"c{number}"))
+        story.do(commands.Accept(str(len(story.event.entries)), f"d{number}"))
+    except ProblemError:
+        assert story.event == before
+
+
 def lead(story: Story, chance: Random) -> None:
     """Somebody decides something, by chance; what cannot be decided now is refused and changes nothing."""
     number = len(story.event.rounds)
     times = story.round.times if number else None
+    ids = [entry.id for entry in story.event.entries]
     one = chance.choice(
         [
             commands.Rule(
@@ -166,6 +170,7 @@ def lead(story: Story, chance: Random) -> None:
             commands.Pause("A power cut."),
             commands.Resume(),
             commands.TryAgain(),
+            commands.Wish(chance.choice(("meet", "part", "")), (chance.choice(ids), chance.choice(ids)), "A family."),
         ]
     )
     before = story.event
@@ -242,6 +247,40 @@ def test_when_everybody_has_gone_the_event_ends_and_nobody_is_paired() -> None:
         story.do(commands.Withdraw(entry, "own"))
     assert story.step() == "propose"
     assert story.event.status == state.PROVISIONAL and len(story.event.rounds) == 1
+
+
+def test_a_pair_that_comes_late_plays_from_the_next_round_on_and_has_a_result_for_each_it_missed() -> None:
+    story = Story(6, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 4})
+    story.until(state.PLAYING)
+    come_late(story, 9)
+    assert story.event.entries[-1].first == 2
+    story.step()
+    for table in story.on():
+        story.do(commands.TakeResult(str(table.game), table.number, state.FINISHED, (100, 50)))
+    lines = {row.entry: row.lines for row in facts.standing(story.event).rows}
+    assert [line.kind for line in lines["7"]] == ["late_half"]
+    story.step()
+    entries = [entry for table in story.round.tables for entry in table.entries]
+    assert "7" in entries + [rest["entry"] for rest in story.round.rests]
+    while len(story.event.rounds) < 3:
+        assert story.step()
+    with pytest.raises(ProblemError):
+        story.do(commands.Enter(("x", "y"), "x"))
+
+
+def test_the_director_keeps_two_pairs_apart_or_has_them_meet_before_the_round_is_told() -> None:
+    story = Story(4, publish_minutes=10, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2})
+    story.until(state.PROPOSED)
+    apart = tuple(entry for side in story.round.tables[0].sides for entry in side)
+    story.do(commands.Wish("part", (apart[0], apart[1]), "A family."), by="director")
+    story.until(state.PUBLISHED)
+    assert {frozenset(apart)}.isdisjoint(frozenset(table.entries) for table in story.round.tables)
+    for other in ("1", "2", "3", "4"):  # what cannot be is tried, and then the event goes on without it
+        if other != apart[0]:
+            story.do(commands.Wish("part", (apart[0], other), "Nobody wants to."), by="director")
+    story.until(state.CLOSED)
+    while len(story.event.rounds) < 2:
+        assert story.step() is not None
 
 
 def test_nobody_is_in_an_event_twice_also_as_a_partner() -> None:

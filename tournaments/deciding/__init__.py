@@ -31,6 +31,7 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.TakeResult: rounds.take_result,
     asks.Overdue: rounds.overdue,
     asks.Finalize: rounds.finalize,
+    asks.Wish: rulings.wish,
     asks.TryAgain: rulings.try_again,
     asks.CloseRound: rulings.close_round,
     asks.Extend: rulings.extend,

@@ -5,8 +5,8 @@ from datetime import timedelta
 from config.kernel.errors import ProblemError
 from tournaments import calendar, commands, documents, state
 from tournaments.commands import Context
-from tournaments.deciding.common import draw_lots, entry_of, must_be, not_now, released
-from tournaments.defaults import POSTPONED_BY
+from tournaments.deciding.common import draw_lots, dropped, entry_of, must_be, not_now, released
+from tournaments.defaults import POSTPONED_BY, last_late_round
 from tournaments.events import Event
 from tournaments.state import Tournament
 
@@ -30,13 +30,16 @@ def publish(t: Tournament, command: commands.Publish, context: Context) -> list[
 
 def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Event]:
     """Nobody is in it twice. The others are asked; who enters has said yes by it."""
-    must_be(t, state.OPEN)
+    _must_be_open(t)
     persons = command.persons
     if len(set(persons)) != len(persons) or len(persons) != documents.PERSONS:
         raise ProblemError("malformed", fields={"partner": []})
     for person in persons:
         if person in t.names:
             raise ProblemError("already_entered", person=person)
+    played = {person for entry in t.entries if entry.seed is not None for person in entry.persons}
+    if played & set(persons):  # whoever has left an event that is on does not come back by themselves
+        raise ProblemError("not_allowed")
     if sum(entry.active for entry in t.entries) >= t.rules["most_entries"]:
         raise ProblemError("event_full")
     entry = state.Entry(str(len(t.entries) + 1), persons, (command.by,))
@@ -44,14 +47,34 @@ def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Even
 
 
 def accept(t: Tournament, command: commands.Accept, context: Context) -> list[Event]:
-    """Whoever was named says yes."""
-    must_be(t, state.OPEN)
+    """Whoever was named says yes. Once play has begun the pair comes in with the next round that is not told yet."""
+    _must_be_open(t)
     entry = entry_of(t, command.entry)
     if command.by not in entry.persons:
         raise ProblemError("not_allowed")
     if command.by in entry.agreed:
         return []
-    return [Event("accepted", {"entry": entry.id, "person": command.by})]
+    events = [Event("accepted", {"entry": entry.id, "person": command.by})]
+    if t.status == state.RUNNING:
+        last = max(one.seed or 0 for one in t.entries)
+        events += [Event("joined", {"entry": entry.id, "seed": last + 1, "round": next_untold(t)}), *dropped(t)]
+    return events
+
+
+def next_untold(t: Tournament) -> int:
+    """The next round of which nobody knows yet whom they meet."""
+    return len(t.rounds) + (0 if t.round and t.round.status == state.PROPOSED else 1)
+
+
+def may_come_late(t: Tournament) -> bool:
+    """Whether pairs may still come in: where the schedule is not fixed, up to the middle of the event."""
+    swiss = t.rules["pairing"]["format"] == "swiss"
+    return t.status == state.RUNNING and swiss and next_untold(t) <= last_late_round(len(t.times))
+
+
+def _must_be_open(t: Tournament) -> None:
+    if not may_come_late(t):
+        must_be(t, state.OPEN)
 
 
 def check_in(t: Tournament, command: commands.CheckIn, context: Context) -> list[Event]:

@@ -38,13 +38,17 @@ def forfeited(one: Round, table: Table, losers: tuple[int, ...], by: str) -> Eve
     return result_of(one, table, by, status=state.FORFEITED, losers=list(losers))
 
 
+def dropped(t: Tournament) -> list[Event]:
+    """A round that is proposed only is proposed anew."""
+    one = t.round
+    return [Event("proposal_dropped", {"round": one.number})] if one and one.status == state.PROPOSED else []
+
+
 def released(t: Tournament, id_: str) -> list[Event]:
     """What follows for the latest round when an entry of it goes."""
     one = t.round
-    if one is None or one.status == state.CLOSED:
-        return []
-    if one.status == state.PROPOSED:
-        return [Event("proposal_dropped", {"round": one.number})]
+    if one is None or one.status in (state.CLOSED, state.PROPOSED):
+        return dropped(t)
     theirs = (table for table in one.tables if id_ in table.entries and not table.over)
     return [forfeited(one, table, (table.side_of(id_),), "withdrawal") for table in theirs]
 

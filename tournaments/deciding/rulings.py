@@ -7,7 +7,7 @@ from config.kernel.errors import ProblemError
 from tournaments import commands, state
 from tournaments.commands import Context
 from tournaments.deciding import deadlines
-from tournaments.deciding.common import entry_of, must_be, not_now
+from tournaments.deciding.common import dropped, entry_of, must_be, not_now
 from tournaments.events import Event
 from tournaments.state import Round, Table, Tournament
 
@@ -29,6 +29,18 @@ def try_again(t: Tournament, command: commands.TryAgain, context: Context) -> li
     if not t.failures:
         raise not_now(t)
     return [Event("pairing_retried", {})]
+
+
+def wish(t: Tournament, command: commands.Wish, context: Context) -> list[Event]:
+    """Two shall meet next, or never. What is proposed is proposed anew; what everybody knows stands."""
+    must_be(t, state.OPEN, state.RUNNING)
+    if t.rules["pairing"]["format"] != "swiss":
+        raise ProblemError("fixed_schedule")
+    pair = [entry_of(t, id_).id for id_ in command.entries]
+    if len(set(pair)) != len(pair):
+        raise ProblemError("malformed", fields={"entries": []})
+    told = Event("wished", {"what": command.what, "entries": pair}, {"reason": command.reason})
+    return [told, *dropped(t)]
 
 
 def close_round(t: Tournament, command: commands.CloseRound, context: Context) -> list[Event]:
