@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -67,8 +68,9 @@ def remind_anew(user: User, **_: Any) -> None:
 
 @receiver(exporting)
 def own_games(user: User, **_: Any) -> dict[str, Any]:
-    """The games where a person has or had a seat; the log of each is at its address."""
-    seats = Seat.objects.filter(kind="user", holder=str(user.id)).select_related("game").order_by("game__created_at")
+    """The games where a person has a seat, or another plays in theirs; the log of each is at its address."""
+    own = Q(kind="user", holder=str(user.id)) | Q(away=str(user.id))
+    seats = Seat.objects.filter(own).select_related("game").order_by("game__created_at")
     return {
         "games": [
             {

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts import blocks
 from accounts.clubs import services as clubs
 from accounts.clubs.models import Change
+from accounts.leaving import export
 from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.services import create_token
@@ -251,7 +252,8 @@ def test_a_game_that_ends_with_a_substitute_has_an_outcome_and_a_sound_log() -> 
     Api(ann).want(game_id, 0)
     Api(cora).sit(game_id, 0)
     play([cora, ben], game_id, 100_000)
-    assert Outcome.objects.filter(game_id=game_id).exists()
+    assert Outcome.objects.get(game_id=game_id).abandoned == [{"seat": 0, "player": str(ann.id), "how": "replaced"}]
+    assert [[one["id"] for one in export(user)["games"]] for user in (ann, cora)] == [[game_id]] * 2
     assert verify(game_id) == []
 
 
