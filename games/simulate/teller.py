@@ -26,24 +26,29 @@ class Teller:
         self.world = world
         self._last = world.now
         self._delivery: datetime | None = None
+        self._new = self._again = False
 
     def next_at(self) -> datetime:
-        """When the next run is that finds something to do."""
+        """When the next run is that finds something to do; or the first after one that did, which must find nothing."""
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT EXISTS (SELECT FROM games_game WHERE noticed < version AND NOT demo),"
                 " (SELECT min(notice_due) FROM games_game WHERE notice_due IS NOT NULL),"
                 " (SELECT min(due_at) FROM notices_delivery WHERE state = 'waiting')"
             )
-            new, reminder, self._delivery = cursor.fetchone()
-        due = min(at for at in (self._last + 6 * HOUR, new and self._last, reminder, self._delivery) if at)
+            self._new, reminder, self._delivery = cursor.fetchone()
+        due = min(
+            at
+            for at in (self._last + 6 * HOUR, (self._new or self._again) and self._last, reminder, self._delivery)
+            if at
+        )
         begins = self.world.hours.begins
         return max(begins - ((begins - due) // TICK) * TICK, self._last + TICK)
 
     def run(self) -> None:
         """Write down what there is to tell, and send what is due."""
         world, chance = self.world, self.world.chance
-        self._last = world.now
+        self._last, self._again = world.now, self._new
         fate, step = chance.random(), chance.randint(1, STEPS)
         context: Any = nullcontext()
         if fate < KILLED:
