@@ -28,6 +28,9 @@ EXPECTED = (
 """What somebody may be told who was too late, or whose table rests."""
 SAT_LATE = ("game_over", "not_allowed", "already_seated", "has_seen_cards")
 """What a stand-in may be told: another was quicker, or who was waited for is back."""
+AGREED_LATE = (*EXPECTED, "not_allowed", "already_agreed")
+"""There is no pause to be agreed to any more, or they have agreed."""
+RESUMED_LATE = (*EXPECTED, "not_paused")
 CAME_LATE = (*EXPECTED, "not_allowed", "already_agreed")
 OFFERED_LATE = ("game_over", "already_offered")
 MOST_DO = {"draw": 30.0, "discard": 10.0, "pass": 5.0}
@@ -129,7 +132,7 @@ class Players:
             ask()
         except Refused as refused:
             if refused.code not in too_late:
-                raise
+                self.world.problems.append(f"{self.world.now}: refused, for no reason that can be: {refused}")
             self.world.counts["actions that came too late"] += 1
             return False
         return True
@@ -198,7 +201,7 @@ class Players:
             return
         body = {"action_id": self._id(), "agrees": world.chance.random() < 0.95}
         asked = requests.pause(body)
-        if self._asked(lambda: services.pause(person.id, game_id, asked, world.now)):
+        if self._asked(lambda: services.pause(person.id, game_id, asked, world.now), AGREED_LATE):
             self.follow(game_id)
             if self.seen[game_id].state.status == "paused":
                 world.counts["pauses"] += 1
@@ -210,7 +213,7 @@ class Players:
             self.world.at(self.world.now + HOUR, lambda: self._resume(game_id, person))
             return
         action_id = UUID(bytes=self.world.chance.randbytes(16), version=4)
-        self._asked(lambda: services.resume(person.id, game_id, action_id, self.world.now))
+        self._asked(lambda: services.resume(person.id, game_id, action_id, self.world.now), RESUMED_LATE)
 
     def _silent(self) -> bool:
         return self.world.ledger.sign(self.world.now) < self.world.now
