@@ -1,11 +1,13 @@
 """The pages of notices, and the worker that shows one while the site is not open."""
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
 
 from tests.browser.conftest import Person
+from tests.browser.measure import layout_faults, serious
 
 pytestmark = pytest.mark.browser
 
@@ -40,3 +42,26 @@ def test_a_browser_shows_a_notice_that_is_pushed_to_it_once_for_each_table(visit
         ".then(all => all.map(one => [one.title, one.body, one.data.page]))"
     )
     assert shown == [[told["title"], told["body"], told["page"]]]
+
+
+def test_who_is_invited_finds_a_bell_with_a_number_and_having_opened_the_list_none(
+    visit: Callable[..., Person],
+) -> None:
+    host, guest = visit().sign_up(), visit(size="phone", color_scheme="dark").sign_up()
+    host.page.goto(f"{host.base}/tables/new")
+    cookies = {one["name"]: one["value"] for one in host.context.cookies()}
+    body = {"ruleset": "classic", "players": 2, "seats": ["me", f"user:{guest.name}"]}
+    headers = {"X-CSRFToken": cookies["csrftoken"], "Referer": host.base}
+    assert host.context.request.post(f"{host.base}/api/games", data=body, headers=headers).ok
+    bell = guest.page.get_by_role("link", name="1 notice")
+    end = time.monotonic() + 60  # beat and a worker are at it
+    while not bell.count():
+        assert time.monotonic() < end
+        guest.page.wait_for_timeout(500)
+        guest.page.goto(f"{guest.base}/")
+    assert layout_faults(guest.page) + serious(guest.page) == []
+    bell.click()
+    guest.page.get_by_role("heading", name=f"You are invited to a table with {host.name}").wait_for()
+    assert layout_faults(guest.page) + serious(guest.page) == []
+    guest.page.goto(f"{guest.base}/account")
+    assert not guest.page.locator(".top .bell").count()

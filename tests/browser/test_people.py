@@ -64,7 +64,7 @@ def test_no_page_about_people_overflows_or_has_serious_faults(
 ) -> None:
     page = visit(size, color_scheme=scheme).sign_up().page
     faults = {}
-    pages = ("", "/email", "/password", "/preferences", "/programs", "/sign-out-everywhere", "/delete")
+    pages = ("", "/email", "/password", "/preferences", "/programs", "/notices", "/sign-out-everywhere", "/delete")
     for path in pages:
         page.goto(f"{product.url}/account{path}")
         page.wait_for_timeout(200)

@@ -96,7 +96,8 @@ def test_all_processes_run(house: Product) -> None:
 def test_the_data_folder_is_private(house: Product) -> None:
     for path in (house.data_dir, house.data_dir / "run", house.data_dir / "pg"):
         assert stat.S_IMODE(path.stat().st_mode) == 0o700
-    assert stat.S_IMODE((house.data_dir / "secret_key").stat().st_mode) == 0o600
+    for key in ("secret_key", "vapid_key"):
+        assert stat.S_IMODE((house.data_dir / key).stat().st_mode) == 0o600
 
 
 def test_the_servers_cannot_be_reached_over_the_network(house: Product) -> None:
