@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from engine import codec, default, ruleset, state
 from engine.evolve import evolve
 from games import clock, table, undoable
-from games.rows import PERSONS, SYSTEM, Row, timestamp
+from games.rows import PERSONS, PRESENT, SYSTEM, Row, timestamp
 from games.table import Context, Table, TableEvent
 from games.undoable import Undoable
 
@@ -229,8 +229,8 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))
-        if row.type in DECISIONS and row.seat is not None and row.actor_kind in (*PERSONS, SYSTEM.kind):
-            in_person = row.actor_kind in PERSONS
+        if row.type in DECISIONS and row.seat is not None and row.actor_kind in (*PRESENT, SYSTEM.kind):
+            in_person = row.actor_kind in PRESENT
             changed = changed._replace(table=table.decided(before.table, row.seat, in_person))
     if row.type == "asked":
         marks = marks._replace(asked=row.version)

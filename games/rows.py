@@ -2,8 +2,9 @@
 
 from config.kernel.rows import SYSTEM, Actor, Row, timestamp, to_milliseconds
 
-__all__ = ["PERSONS", "SYSTEM", "Actor", "Row", "timestamp", "to_milliseconds"]
+__all__ = ["PERSONS", "PRESENT", "SYSTEM", "Actor", "Row", "timestamp", "to_milliseconds"]
 
-PERSONS = ("user", "officer", "plan")
-"""The kinds of actors that are people: one who sits, an officer of a club who acts for a member, and one who sits and
-has decided beforehand."""
+PRESENT = ("user", "officer")
+"""The kinds of actors that are people who are there: one who sits, an officer of a club who acts for a member."""
+PERSONS = (*PRESENT, "plan")
+"""All that are people: also one who has decided beforehand, and may be away."""

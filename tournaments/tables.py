@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from games import event_store as game_rows
 from games import projector, selectors, setting_up
 from games.models import Game, Outcome
-from games.rows import PERSONS
+from games.rows import PRESENT
 from tournaments import commands, documents, state
 from tournaments.commands import Found
 from tournaments.models import Tournament
@@ -95,7 +95,7 @@ def _found(game_id: UUID) -> Found:
         if before is not None:
             for seat in before.to_act:
                 used[game.team_of(seat)] += round((first.at - before.marks.at).total_seconds() * 1000)
-            if first.seat is not None and first.actor_kind in PERSONS and before.deals_begun:
+            if first.seat is not None and first.actor_kind in PRESENT and before.deals_begun:
                 moved[game.team_of(first.seat)] = first.at
         before = projector.project(before, action, [projector.event_of(row) for row in action])
     sides = range(game.teams)

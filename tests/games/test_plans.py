@@ -158,15 +158,24 @@ def test_a_plan_is_no_move_and_one_for_an_older_position_is_stale() -> None:
     assert (planned(game_id), seen(game_id).state.to_act) == ([], (2,))
 
 
-def test_a_plan_acts_after_bots_and_after_the_server_as_after_people() -> None:
-    users, game_id = asking()
-    plan(users[2], game_id, "answer", yes=True)
+def by_the_server(game_id: UUID, seat: int, action: dict[str, Any]) -> None:
     version = seen(game_id).version
-    order = Order(
-        game_id, SYSTEM, uuid5(game_id, str(version)), ASK, requests.parse(ASK), datetime.now(UTC), version, acts_for=0
+    action_id, now = uuid5(game_id, str(version)), datetime.now(UTC)
+    command_handler.handle(
+        Order(game_id, SYSTEM, action_id, action, requests.parse(action), now, version, acts_for=seat)
     )
-    command_handler.handle(order)
+
+
+def test_a_plan_acts_after_the_server_as_after_people_and_does_not_make_its_player_present() -> None:
+    users, game_id = asking()
+    act(users[0], game_id, ASK)
+    by_the_server(game_id, 2, {"do": "answer", "yes": False})
+    assert seen(game_id).state.table.seats[2].silent
+    put(game_id, THREE_PARTNERS)
+    plan(users[2], game_id, "answer", yes=True)
+    by_the_server(game_id, 0, ASK)
     assert planned(game_id) == [("answered", 2)]
+    assert seen(game_id).state.table.seats[2].silent
 
 
 @pytest.mark.parametrize("viewer", ["ann", "cora", "eve"])
