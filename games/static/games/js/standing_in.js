@@ -32,6 +32,8 @@ export function asOf(view, version, replaced) {
 export function substitutes(state) {
   const { view, actFor, me } = state;
   if (!running(view) || !me || (view.visibility === "private" && !view.club)) return "";
+  const people = view.seats.filter(({ player }) => player && (player.kind !== "bot" || player.for));
+  if (!actFor && people.length < 2) return ""; // nobody but bots would wait
   const own = mySeat(view) ?? view.seats.findIndex((seat) => seat.player?.for?.name === me);
   const rows = view.seats.flatMap((seat, n) => {
     if (!seat.player || (seat.player.kind === "bot" && !seat.player.for)) return [];
