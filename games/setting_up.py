@@ -1,5 +1,4 @@
-"""A new table as it is written: its row, its secrets drawn and promised, the first rows of its log; and what an event
-does with the tables that are its own."""
+"""A new table as it is written: its row, its secrets drawn and promised, the first rows of its log."""
 
 import secrets
 from collections.abc import Callable
@@ -7,7 +6,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from engine.errors import Refused
 from engine.ruleset import RULES_VERSION, Ruleset
 from engine.shuffle import commitment
 from games import command_handler, serializers, table
@@ -17,8 +15,6 @@ from games.rows import SYSTEM, Actor
 from games.table import Holder
 
 SECRET_BYTES = 32
-BECAUSE = "event"
-"""Why the game of an event's table ends before its last deal: the event has decided it."""
 
 
 class NewTable(NamedTuple):
@@ -103,13 +99,3 @@ def event_table(
     )
     row(new, at).save(force_insert=True)
     begin(new, SYSTEM, at)
-
-
-def end_event_table(game_id: UUID, teams: tuple[int, ...], at: datetime) -> None:
-    """End the game of an event where it stands; or, with `teams`, as given up by these. One that is over stays so."""
-    command = table.End(BECAUSE, teams)
-    try:
-        command_handler.handle(Order(game_id, SYSTEM, uuid4(), {"do": "end"}, command, at, acts_for=0))
-    except Refused as refused:
-        if refused.code != "game_over":
-            raise

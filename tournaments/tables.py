@@ -5,14 +5,17 @@ from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID, uuid5
 
+from games import endings, projector, selectors, setting_up
 from games import event_store as game_rows
-from games import projector, selectors, setting_up
+from games.clock import Refused
 from games.models import Game, Outcome
 from games.rows import PRESENT
 from tournaments import commands, documents, state
 from tournaments.commands import Found
 from tournaments.models import Tournament
 
+BECAUSE = "event"
+"""Why a game ends before its last deal: the event has decided it."""
 AT_ONCE = 16
 """So many games are made in one transaction."""
 
@@ -53,7 +56,16 @@ def end(before: state.Tournament | None, after: state.Tournament, at: datetime) 
         for table in one.tables:
             decided = off or (table.over and table.outcome is None)
             if table.game and decided and table.game not in over:
-                setting_up.end_event_table(UUID(table.game), table.losers, at)
+                _end(UUID(table.game), table.losers, at)
+
+
+def _end(game: UUID, losers: tuple[int, ...], at: datetime) -> None:
+    """End a game where it stands, or as given up by these sides; one that is over stays so."""
+    try:
+        endings.end_table(game, BECAUSE, at, given_up_by=losers)
+    except Refused as refused:
+        if refused.code != "game_over":
+            raise
 
 
 def results(t: state.Tournament) -> Iterator[commands.TakeResult]:
