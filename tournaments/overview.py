@@ -306,6 +306,21 @@ def _holding(one: Page, line: TableLine) -> Holding:
     return Holding(line, now.deals_begun, now.table.deals, waits, now.marks.at, now.deadline)
 
 
+def table_of_standings(one: Page) -> list[list[Any]]:
+    """The standings as lines of cells. What a spreadsheet would take for a formula stands behind an apostrophe."""
+    columns = one.keys()
+    head = ["#", _("Pair"), *(short for short, _what in columns), *range(1, one.closed + 1)]
+    rows = [
+        [row.rank, _as_text(row.name), *(value for value, _of in row.values), *(value for value, _of in row.rounds)]
+        for row in one.standings()
+    ]
+    return [head, *rows]
+
+
+def _as_text(name: str) -> str:
+    return f"'{name}" if name[:1] in "=+-@" else name
+
+
 def log(one: Page) -> list[tuple[Any, str, str, int, str]]:
     """The stream in words, the newest first: when, what, why, version, hash."""
     found = selectors.rows(one.seen)

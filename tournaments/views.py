@@ -1,5 +1,6 @@
 """The pages of events: a club's list, one event, its desk, its stream; and a form for a new one."""
 
+import csv
 from typing import Any
 from uuid import UUID
 
@@ -116,6 +117,16 @@ def desk(request: HttpRequest, event_id: UUID) -> HttpResponse:
     seen = selectors.look(user, event_id, RULES)
     held = overview.holding(overview.page(seen, user))
     return _page(request, "desk", RULES, event_id, holding=held, failed=seen.state.why)
+
+
+@page("GET")
+def standings(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The standings as a file for spreadsheets."""
+    one = overview.page(selectors.look(viewer(request), event_id), viewer(request))
+    answer = HttpResponse(content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="standings-{event_id}.csv"'
+    csv.writer(answer).writerows(overview.table_of_standings(one))
+    return answer
 
 
 @page("GET")

@@ -60,6 +60,8 @@ def test_an_event_is_announced_entered_and_led_from_its_pages() -> None:
     assert "500 to 0" in page and "over, not final yet" in page and "Standings" in page
     page = sweep(one, starts + timedelta(days=2), cast.browser("member"))
     assert state.FINAL in page
+    lines = cast.browser("member").get(f"{at}/standings.csv").content.decode().splitlines()
+    assert lines[0].startswith("#,Pair,Points,VP") and len(lines) == 3
     log = cast.browser("member").get(f"{at}/log").content.decode()
     assert "Illness." in log and "gave round 1 more time" in log
 

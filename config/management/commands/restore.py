@@ -31,5 +31,6 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         try:
             call_command("verify_games", "--all", stdout=self.stdout)
+            call_command("verify_events", stdout=self.stdout)
         except SystemExit as broken:
             raise CommandError("The data are restored, and not all of them are sound.") from broken

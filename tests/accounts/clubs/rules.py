@@ -261,6 +261,7 @@ GET /events/{event} = 200 200 200 200 200 403 404 login | 200 200 200 200 200 40
 GET /events/{draft}/edit = 200 200 404 404 404 403 404 login | 200 200 404 404 404 404 404 login
 POST /events/{draft}/edit = 302 302 404 404 404 403 404 login | 302 302 404 404 404 404 404 login
 GET /events/{event}/desk = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
+GET /events/{event}/standings.csv = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
 GET /events/{event}/log = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
 POST /events/{event}/decide = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
 """

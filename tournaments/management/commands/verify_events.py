@@ -22,6 +22,6 @@ class Command(BaseCommand):
             for fault in faults:
                 self.stdout.write(f"{id_}: {fault}")
             sound, broken = (sound, broken + 1) if faults else (sound + 1, broken)
-        self.stdout.write(f"{sound} sound, {broken} broken")
+        self.stdout.write(f"Events: {sound} sound, {broken} broken")
         if broken:
             sys.exit(1)
