@@ -81,7 +81,8 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
     """The seat for which the order is: None where it needs none. Raises Refused `unknown_game`, `not_seated`."""
     if order.user_id is None:
         return order.acts_for
-    if order.for_seat is not None and permissions.may_act_for(state.table, order.user_id, order.for_seat):
+    opened = state.marks.opened
+    if order.for_seat is not None and permissions.may_act_for(state.table, opened, order.user_id, order.for_seat):
         return order.for_seat
     if isinstance(order.command, table.Leave) and _holds(order.command, state):
         return None  # what is one's own one may give back, also after a ban
@@ -132,11 +133,9 @@ def _check_not_blocked(command: table.Sit, state: State, creator: UUID | None) -
 
 
 def _asker(order: Order, state: State) -> int | None:
-    """For which seat somebody asks for a substitute, their own or the one that is played for them; None: an officer."""
+    """For which seat somebody asks for a substitute, their own or the one a bot plays for them; None: an officer."""
     assert order.user_id is not None
-    holder = permissions.person(order.user_id)
-    seat = state.table.seat_of(holder)
-    seat = state.table.played_for(holder) if seat is None else seat
+    seat = state.table.speaks_for(permissions.person(order.user_id))
     if seat is None and not (order.actor.kind == "officer" and permissions.is_officer(state.table, order.user_id)):
         raise Refused("not_seated")
     return seat
@@ -187,7 +186,9 @@ def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> lis
         return events
     after = state
     for event in events:
-        if not isinstance(event, TableEvent):
+        if isinstance(event, TableEvent):
+            after = after._replace(table=table.evolve(after.table, event, 0))
+        else:
             after = after._replace(game=evolve(after.game, event))
     ended = any(projector.to_store(event)["type"] in projector.ENDS_A_TURN for event in events)
     for event in table.coming_back(after.table, after.context(at), ended):

@@ -76,7 +76,7 @@ def freeze(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _form(seen: Seen, user_id: UUID, entered: Any) -> ActForForm | None:
     """The form, where somebody is to act for whom this officer may; None else."""
-    seats = permissions.may_act_for(seen.state.table, user_id, *seen.state.to_act)
+    seats = permissions.may_act_for(seen.state.table, seen.state.marks.opened, user_id, *seen.state.to_act)
     if not seats:
         return None
     names = _names(seen)

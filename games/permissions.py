@@ -2,11 +2,12 @@
 
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.clubs import selectors as clubs
 from accounts.clubs.models import Membership
 from accounts.clubs.permissions import MATRIX, MEMBERS
+from accounts.models import User
 from games import table
 from games.models import Seat
 from games.table import Holder, Table
@@ -18,7 +19,7 @@ def may_see(one: Table, creator: UUID | None, user_id: UUID | None) -> bool:
         return True
     if user_id is None:
         return False
-    if seat_of(one, user_id) is not None or one.played_for(person(user_id)) is not None:
+    if has_place(one, user_id):
         return True
     if one.club is not None:
         return belongs(one, user_id)
@@ -52,14 +53,19 @@ def may_sit(one: Table, user_id: UUID | None) -> bool:
 
 def may_stand_in(one: Table, user_id: UUID | None) -> bool:
     """Whether a person who may see a table may take a seat there that looks for somebody: at a club's who is on its
-    list of stand-ins, at a public one of no club anybody. Whose seat it is may always."""
+    list of stand-ins, at a public one of no club anybody but a guest, who may be anybody's second. Whose seat it is may
+    always."""
     if user_id is None or seat_of(one, user_id) is not None:
         return False
     if one.played_for(person(user_id)) is not None:
         return True
     if one.club is None:
-        return one.visibility == table.PUBLIC
+        return one.visibility == table.PUBLIC and _with_account(user_id).exists()
     return clubs.clubs_stood_in(user_id).filter(club_id=one.club).exists()
+
+
+def _with_account(user_id: UUID) -> QuerySet[User]:
+    return User.objects.filter(id=user_id, is_guest=False)
 
 
 def looking_for(user_id: UUID) -> Q:
@@ -68,15 +74,18 @@ def looking_for(user_id: UUID) -> Q:
     theirs = Exists(
         Seat.objects.filter(Q(kind="user", holder=str(user_id)) | Q(away=str(user_id)), game=OuterRef("pk"))
     )
-    whose = Q(club=None, visibility=table.PUBLIC) | Q(club__in=clubs.clubs_stood_in(user_id))
+    anybody_s = Q(club=None, visibility=table.PUBLIC) & Q(Exists(_with_account(user_id)))
+    whose = anybody_s | Q(club__in=clubs.clubs_stood_in(user_id))
     return Q(offered) & ~Q(theirs) & whose & Q(status__in=(table.PLAYING, table.PAUSED), demo=False)
 
 
-def may_act_for(one: Table, user_id: UUID | None, *seats: int) -> list[int]:
+def may_act_for(one: Table, opened: int, user_id: UUID | None, *seats: int) -> list[int]:
     """Those of these seats for which a person may act: an officer of the table's club for its members, and never who
-    sits at the table, since they would know two hands. Looked up anew each time: one statement."""
-    if one.club is None or user_id is None or seat_of(one, user_id) is not None:
+    has a place at the table or has held another seat since the deal began, the row `opened`: they would know two hands.
+    Looked up anew each time: one statement."""
+    if one.club is None or user_id is None or has_place(one, user_id):
         return []
+    seats = tuple(seat for seat in seats if not one.has_seen(person(user_id), seat, opened))
     held = {seat: _held_by_a_person(one, seat) for seat in seats}
     parts = clubs.parts_in(UUID(one.club), user_id, *(holder for holder in held.values() if holder))
     if parts.get(user_id) not in MATRIX["act for a member"]:
@@ -91,9 +100,14 @@ def _held_by_a_person(one: Table, number: int) -> UUID | None:
 
 def is_officer(one: Table, user_id: UUID | None) -> bool:
     """Whether a person might act for members at this table at all."""
-    if one.club is None or user_id is None or seat_of(one, user_id) is not None:
+    if one.club is None or user_id is None or has_place(one, user_id):
         return False
     return clubs.parts_in(UUID(one.club), user_id).get(user_id) in MATRIX["act for a member"]
+
+
+def has_place(one: Table, user_id: UUID) -> bool:
+    """Whether a person sits at a table, or another plays there for them."""
+    return seat_of(one, user_id) is not None or one.played_for(person(user_id)) is not None
 
 
 def part_of(user_id: UUID) -> Q:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from engine import codec, default, ruleset, state
 from engine.evolve import evolve
 from games import clock, table, undoable
-from games.rows import PERSONS, PRESENT, SYSTEM, Row, timestamp
+from games.rows import PRESENT, SYSTEM, Row, timestamp
 from games.table import Context, Table, TableEvent
 from games.undoable import Undoable
 
-STATE_VERSION = 5
+STATE_VERSION = 6
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
 
 ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))
@@ -78,9 +78,16 @@ class State(NamedTuple):
         """What the table has to know of the game."""
         granted = clock.of(self.table.clock)
         last = self.undoable and self.undoable.last
-        late = granted.late if granted else ()
-        deciding, opened = frozenset(self.deciding), self.marks.opened
-        return Context(self.deals_begun, self.over, last, late, deciding, opened=opened, absent=self.absent(now))
+        return Context(
+            self.deals_begun,
+            self.over,
+            last,
+            granted.late if granted else (),
+            frozenset(self.deciding),
+            opened=self.marks.opened,
+            absent=self.absent(now),
+            waited_for=self.waited_for(now),
+        )
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -98,15 +105,16 @@ class State(NamedTuple):
     def absent(self, now: datetime) -> frozenset[int]:
         """The seats whose players are away: they have let a turn pass, their time is over now, without a clock they let
         all others wait too long, or a bot plays for them."""
-        due = self.deadlines()
-        if self.table.clock == clock.NONE and self.status == table.PLAYING:
-            open_ = {seat: self.clock.seats[seat].decision for seat in self.clock.open}
-            due = {seat: one.since + KEPT_WAITING for seat, one in open_.items() if one}
-        return frozenset(
-            number
-            for number, seat in enumerate(self.table.seats)
-            if seat.absent or (number in due and due[number] <= now)
-        )
+        seats = enumerate(self.table.seats)
+        late = {number for number, at in self.deadlines().items() if at <= now} | self.waited_for(now)
+        return frozenset(number for number, seat in seats if seat.absent or number in late)
+
+    def waited_for(self, now: datetime) -> frozenset[int]:
+        """The seats for which a table without a clock, which nothing moves on, waits too long."""
+        if self.table.clock != clock.NONE or self.status != table.PLAYING:
+            return frozenset()
+        open_ = {number: self.clock.seats[number].decision for number in self.clock.open}
+        return frozenset(number for number, one in open_.items() if one and one.since + KEPT_WAITING <= now)
 
     def deadlines(self) -> dict[int, datetime]:
         """When each open decision is due, by its seat; nothing without a clock, or while it is paused."""
@@ -146,8 +154,11 @@ class State(NamedTuple):
             return None
         if demo:
             return self.marks.at + BETWEEN_DEMO_ACTIONS
-        people = any(seat.holder and seat.holder.kind != "bot" for seat in self.table.seats)
-        return since + BETWEEN_BOTS if people else since
+        if self.table.persons:
+            return since + BETWEEN_BOTS
+        due = min(self.deadlines().values(), default=None)
+        # Whose seat it is shall find something of the game when they are back: half of each decision's time goes by.
+        return since + (due - since) / 2 if due and any(seat.lent for seat in self.table.seats) else since
 
 
 Happened = Any
@@ -195,7 +206,7 @@ def project(
         after.deciding,
         after.marks.at,
         turn_ended=turn_ended,
-        earned=rows[-1].actor_kind in PERSONS,
+        earned=rows[-1].actor_kind in PRESENT,
         outages=after.outages,
     )
     return after._replace(clock=ticking)
@@ -229,9 +240,11 @@ def _fold(before: State | None, row: Row, event: Happened) -> State:
     else:
         marks = marks._replace(game=row.version)
         changed = before._replace(game=evolve(before.game, event))
-        if row.type in DECISIONS and row.seat is not None and row.actor_kind in (*PRESENT, SYSTEM.kind):
-            in_person = row.actor_kind in PRESENT
-            changed = changed._replace(table=table.decided(before.table, row.seat, in_person))
+        if row.type in DECISIONS and row.seat is not None:
+            after = before.table
+            if row.actor_kind in (*PRESENT, SYSTEM.kind):  # a bot is never away, nor does a plan tell
+                after = table.decided(after, row.seat, row.actor_kind in PRESENT)
+            changed = changed._replace(table=table.turn_ended(after, row.seat) if row.type in ENDS_A_TURN else after)
     if row.type == "asked":
         marks = marks._replace(asked=row.version)
     if row.type in OPENS_THE_DEAL:

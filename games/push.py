@@ -36,6 +36,8 @@ CONNECTING = 1.0
 QUIET = 10.0
 """After so many seconds without a word the subscription is asked for a sign of life; after as many more it is dead."""
 FIRST_RETRY, LONGEST_RETRY = 0.5, 4.0
+A_MOMENT = 60.0
+"""What is due later than in so many seconds the sweep finds in time."""
 WORTH_DOING = 20.0
 """Seconds after its time for which a bot's task is worth doing: then the sweep sends another, and none piles up."""
 
@@ -95,7 +97,7 @@ def watched(game_id: UUID) -> bool:
 
 def wake_bots(game_id: UUID, seconds: float) -> None:
     """Have a worker play the bots of this table in a moment. Never fails: the sweep finds what was not told."""
-    if _resting():
+    if _resting() or seconds > A_MOMENT:
         return
     wait = max(0.0, seconds)
     try:

@@ -174,7 +174,7 @@ def want_substitute(
     club anybody's, which the club's log tells."""
     _slowly("substitutes by person", user_id)
     one = selectors.look(game_id, user_id).state.table
-    officer = one.played_for(permissions.person(user_id)) is None and permissions.is_officer(one, user_id)
+    officer = permissions.is_officer(one, user_id)
     actor = Actor("officer", str(user_id)) if officer else person(user_id)
     body = {"do": "want_substitute", "seat": seat, "wanted": asked.wanted, "returns": asked.returns}
     command = table.Want(seat, asked.wanted, asked.returns)

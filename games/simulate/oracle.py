@@ -162,8 +162,6 @@ class Opinion:
         person = None if holder["kind"] == "bot" else holder["id"]
         if self.away.setdefault(seat, self.persons[seat]) == person:
             del self.away[seat]  # whose it is has come back
-        else:
-            self.overdue.pop((seat, person), None)
         self.persons = (*self.persons[:seat], person, *self.persons[seat + 1 :])
         self.told[seat] = None
         if seat not in self.open:

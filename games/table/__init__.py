@@ -53,6 +53,7 @@ from games.table.state import (
     decode,
     encode,
 )
+from games.table.stopping import turn_ended
 
 __all__ = [
     "AUDIENCE",
@@ -103,4 +104,5 @@ __all__ = [
     "encode",
     "evolve",
     "played_by_the_server",
+    "turn_ended",
 ]

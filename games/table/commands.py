@@ -154,7 +154,8 @@ class LastAction(NamedTuple):
 class Context(NamedTuple):
     """What the table cannot know by itself: how far the game has come, and what of it can be taken back; what is done
     about overdue turns; which seats have a decision to make; the secrets of the deals; up to which row the log tells of
-    deals that are over; and which seats wait for their players in vain."""
+    deals that are over; which seats wait for their players in vain; and for which of them a table without a clock waits
+    too long."""
 
     deals_begun: int = 0
     over: bool = False
@@ -164,3 +165,4 @@ class Context(NamedTuple):
     secrets: Mapping[int, str] = {}
     opened: int = 0
     absent: frozenset[int] = frozenset()
+    waited_for: frozenset[int] = frozenset()

@@ -4,7 +4,7 @@ from engine.errors import Refused
 from games.table.commands import Context, End, Resign
 from games.table.events import TableEvent
 from games.table.state import FORFEITED, PAUSED, PLAYING, TRUNCATED, Gone, Table
-from games.table.stopping import must_not_be_over
+from games.table.stopping import anew, must_not_be_over
 
 
 def resign(table: Table, command: Resign, context: Context) -> tuple[TableEvent, ...]:
@@ -58,7 +58,7 @@ def wanted(table: Table, seat: int, agrees: bool) -> Table:
     """The table after a player has said whether their team is to give the game up; a no is for all of the team."""
     team = table.team_of(seat)
     agreed = (*table.resigning, seat) if agrees else tuple(n for n in table.resigning if table.team_of(n) != team)
-    return table._replace(resigning=agreed)
+    return anew(table, seat)._replace(resigning=agreed)
 
 
 def over(table: Table, event: TableEvent) -> Table:

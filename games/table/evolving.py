@@ -5,6 +5,7 @@ from games.table.events import TableEvent
 from games.table.replacing import left_by, return_wanted, substituted
 from games.table.standing_in import wanted
 from games.table.state import PAUSED, PLAYING, Holder, Nonce, Seat, Table, with_past
+from games.table.stopping import wants_a_pause
 
 
 def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
@@ -28,7 +29,9 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
             return _with_seat(table, event, wanted(table.seats[event.seat or 0], event, version))
         case "substituted":
             seat = substituted(table.seats[event.seat or 0], event, version)
-            past = with_past(table.past, event.seat or 0, table.seats[event.seat or 0].holder, version)
+            if seat.holder is not None:  # their own count goes on
+                seat = seat._replace(overdue=table.let_pass(seat.holder, event.seat or 0))
+            past = with_past(table.past, event.seat or 0, table.seats[event.seat or 0], version)
             return _with_seat(left_by(table, event)._replace(past=past), event, seat)
         case "return_wanted":
             return _with_seat(table, event, return_wanted(table.seats[event.seat or 0]))
@@ -43,8 +46,7 @@ def evolve(table: Table | None, event: TableEvent, version: int) -> Table:
             nonce = Nonce(event.data["deal"], event.seat or 0, version, event.data["nonce"])
             return table._replace(nonces=(*table.nonces, nonce))
         case "pause_wanted":
-            agreed = (*table.consents, event.seat or 0) if event.data["agrees"] else ()
-            return table._replace(consents=agreed)
+            return wants_a_pause(table, event.seat or 0, event.data["agrees"])
         case "paused":
             return table._replace(status=PAUSED, consents=())
         case "resumed":

@@ -5,12 +5,9 @@ from games.clock.late import BOT, DEFAULT, EXTEND, FORFEIT, SUBSTITUTE
 from games.table.commands import Context, Overdue, Substitute
 from games.table.ending import forfeited
 from games.table.events import TableEvent
-from games.table.replacing import substitute
-from games.table.state import Holder, Table
+from games.table.replacing import STAND_IN, substitute
+from games.table.state import Table
 from games.table.stopping import must_not_be_over
-
-STAND_IN = Holder("bot", "careful")
-"""Who plays for somebody who does not come."""
 
 THEN_THE_SERVER_PLAYS = (DEFAULT, SUBSTITUTE)
 

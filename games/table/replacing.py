@@ -6,6 +6,9 @@ from games.table.events import TableEvent
 from games.table.state import PAUSED, PLAYING, Away, Gone, Holder, Seat, Table
 from games.table.stopping import must_not_be_over
 
+STAND_IN = Holder("bot", "careful")
+"""Who plays for somebody who does not come."""
+
 
 def substitute(table: Table, command: Substitute, context: Context) -> tuple[TableEvent, ...]:
     """Who holds the seat is replaced; with the one who was replaced themselves, they have it back. Raises Refused."""
@@ -49,19 +52,19 @@ def coming_back(table: Table, context: Context, turn_ended: bool) -> tuple[Table
 
 
 def return_wanted(seat: Seat) -> Seat:
-    """The seat of somebody who wants it back."""
-    return seat._replace(away=seat.away and seat.away._replace(wanted=True))
+    """The seat of somebody who wants it back: nobody else is looked for."""
+    return seat._replace(away=seat.away and seat.away._replace(wanted=True), offer=None)
 
 
 def substituted(seat: Seat, event: TableEvent, version: int) -> Seat:
     """The seat after another has taken it over: whose it was stays known until they have it back."""
     holder, away = Holder(**event.data["holder"]), seat.away
     if away is not None and away.holder == holder:
-        return Seat(holder, since=version, overdue=away.overdue)
-    if away is not None:  # whoever took over has left again: the seat is still the first one's
+        away = None
+    elif away is not None:  # whoever took over has left again: the seat is still the first one's
         away = away._replace(returns=event.data["returns"])
     elif seat.holder is not None and seat.holder.kind != "bot":
-        away = Away(seat.holder, event.data["returns"], seat.overdue)
+        away = Away(seat.holder, event.data["returns"])
     return Seat(holder, since=version, away=away)
 
 

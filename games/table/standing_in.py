@@ -3,7 +3,7 @@
 from engine.errors import Refused
 from games.table.commands import Context, Sit, Substitute, Want
 from games.table.events import TableEvent
-from games.table.replacing import substitute
+from games.table.replacing import STAND_IN, substitute
 from games.table.state import PAUSED, PLAYING, Offer, Seat, Table
 from games.table.stopping import must_not_be_over
 
@@ -11,8 +11,10 @@ from games.table.stopping import must_not_be_over
 def want(table: Table, command: Want, context: Context) -> tuple[TableEvent, ...]:
     """Offer a seat to whoever stands in, or offer it no longer. Raises Refused.
 
-    Its player may, at any time; a partner for a player who is away, and until they are back, so that nobody is thrown
-    out; and an officer, who answers for it. A seat that was a bot's from the beginning lacks nobody.
+    Its player may, at any time; a partner for a player who is away, and any player for one for whom a table without a
+    clock waits too long, until they are back, so that nobody is thrown out; and an officer, who answers for it. Where
+    nobody would come, a bot plays for who is waited for too long. A seat that was a bot's from the beginning lacks
+    nobody.
     """
     must_not_be_over(context)
     if table.status not in (PLAYING, PAUSED):
@@ -26,13 +28,18 @@ def want(table: Table, command: Want, context: Context) -> tuple[TableEvent, ...
         raise Refused("not_allowed", seat=command.seat)
     asker = {} if officer else {"asker": command.asker}
     if command.wanted:
-        if not (own or officer or (partner and command.seat in context.absent)):
+        waited_for = command.seat in context.waited_for
+        if not (own or officer or waited_for or (partner and command.seat in context.absent)):
             raise Refused("not_allowed", seat=command.seat)
         if seat.offer is not None:
             raise Refused("already_offered", seat=command.seat)
+        if seat.away is not None and seat.away.wanted:  # whose seat it is comes back after this turn
+            raise Refused("not_allowed", seat=command.seat)
+        if not table.may_be_found and waited_for and not own:
+            return substitute(table, Substitute(command.seat, STAND_IN, returns=True), context)
         if not table.may_be_found:  # nobody would come
             raise Refused("not_allowed", seat=command.seat)
-        told = {"wanted": True, "returns": command.returns or partner, **asker}
+        told = {"wanted": True, "returns": command.returns or not (own or officer), **asker}
         return (TableEvent("substitute_wanted", told, command.seat),)
     if seat.offer is None:
         raise Refused("not_offered", seat=command.seat)

@@ -19,11 +19,10 @@ class Holder(NamedTuple):
 
 class Away(NamedTuple):
     """The person in whose place another plays; `returns`: whether they may come back; `wanted`: they want to, and will
-    once the turn that is on is over. `overdue`: as in `Seat`."""
+    once the turn that is on is over."""
 
     holder: Holder
     returns: bool = False
-    overdue: int = 0
     wanted: bool = False
 
 
@@ -37,11 +36,12 @@ class Offer(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A person who held a seat until the row `until`."""
+    """A person who held a seat until the row `until`, and had let so many turns pass there."""
 
     seat: int
     id: str
     until: int
+    overdue: int = 0
 
 
 class Seat(NamedTuple):
@@ -117,6 +117,7 @@ class Table(NamedTuple):
     gone: tuple[Gone, ...] = ()
     frozen: str = ""  # by the club's officers: the hash of their reason
     past: tuple[Past, ...] = ()  # who held a seat and was replaced
+    ended_since: tuple[int, ...] = ()  # the seats that have ended a turn since they wanted a pause or to give up
 
     @property
     def persons(self) -> frozenset[int]:
@@ -146,6 +147,12 @@ class Table(NamedTuple):
         """The seat that another plays in this holder's place."""
         return next((n for n, seat in enumerate(self.seats) if seat.away and seat.away.holder == holder), None)
 
+    def speaks_for(self, holder: Holder) -> int | None:
+        """Of which seat this holder says who is to play there: their own, or the one that a bot plays in their place; a
+        person who stands in is not sent away, whose seat it is comes back themselves."""
+        away = self.played_for(holder)
+        return self.seat_of(holder) if away is None or not self.is_bot(away) else away
+
     @property
     def may_be_found(self) -> bool:
         """Whether there is anybody without a part in it who may know of the table."""
@@ -164,6 +171,10 @@ class Table(NamedTuple):
         """Whether this person held another seat than this one since the row `opened`, and so knows its cards."""
         return any(one.id == holder.id and one.seat != number and one.until > opened for one in self.past)
 
+    def let_pass(self, holder: Holder, number: int) -> int:
+        """How many turns this person let pass when they held this seat before."""
+        return sum(one.overdue for one in self.past if (one.seat, one.id) == (number, holder.id))
+
     def is_bot(self, seat: int) -> bool:
         """Whether a program of the house plays this seat."""
         holder = self.seats[seat].holder
@@ -174,12 +185,12 @@ class Table(NamedTuple):
         return tuple(sorted((n.seat, n.version, n.nonce) for n in self.nonces if n.deal == deal))
 
 
-def with_past(past: tuple[Past, ...], seat: int, holder: Holder | None, until: int) -> tuple[Past, ...]:
+def with_past(past: tuple[Past, ...], number: int, seat: Seat, until: int) -> tuple[Past, ...]:
     """The past with one more person who has left a seat; of each person and seat the last time counts."""
-    if holder is None or holder.kind == "bot":
+    if seat.holder is None or seat.holder.kind == "bot":
         return past
-    others = tuple(one for one in past if (one.seat, one.id) != (seat, holder.id))
-    return (*others, Past(seat, holder.id, until))
+    others = tuple(one for one in past if (one.seat, one.id) != (number, seat.holder.id))
+    return (*others, Past(number, seat.holder.id, until, seat.overdue))
 
 
 # --- As JSON ------------------------------------------------------------------------------------------------------
@@ -197,8 +208,9 @@ def encode(table: Table) -> dict[str, Any]:
         "forfeited": list(table.forfeited),
         "gone": [[one.seat, list(one.holder), one.how] for one in table.gone],
         "past": [list(one) for one in table.past],
+        "ended_since": list(table.ended_since),
     }
-    for name in ("consents", "resigning", "forfeited", "gone", "past", "club", "frozen"):
+    for name in ("consents", "resigning", "forfeited", "gone", "past", "ended_since", "club", "frozen"):
         if not told[name]:
             del told[name]
     if table.undo:
@@ -234,6 +246,7 @@ def decode(data: dict[str, Any]) -> Table:
             "forfeited": tuple(data.get("forfeited", ())),
             "gone": tuple(Gone(seat, Holder(*holder), how) for seat, holder, how in data.get("gone", ())),
             "past": tuple(Past(*one) for one in data.get("past", ())),
+            "ended_since": tuple(data.get("ended_since", ())),
         }
     )
 

@@ -29,6 +29,29 @@ def pause(table: Table, command: Pause, context: Context) -> tuple[TableEvent, .
     return (told,)
 
 
+def wants_a_pause(table: Table, seat: int, agrees: bool) -> Table:
+    """The table after a player has said whether they want a pause; a no is for all."""
+    return anew(table, seat)._replace(consents=(*table.consents, seat) if agrees else ())
+
+
+def anew(table: Table, seat: int) -> Table:
+    """The table on which what a seat wants was said just now."""
+    return table._replace(ended_since=tuple(one for one in table.ended_since if one != seat))
+
+
+def turn_ended(table: Table, seat: int) -> Table:
+    """The table after a turn of a seat: what it wanted lapses with the second one since then. So all have had a turn to
+    agree in, and no word of long ago decides anything."""
+    if seat not in table.consents and seat not in table.resigning:
+        return table
+    if seat not in table.ended_since:
+        return table._replace(ended_since=(*table.ended_since, seat))
+    return anew(table, seat)._replace(
+        consents=tuple(one for one in table.consents if one != seat),
+        resigning=tuple(one for one in table.resigning if one != seat),
+    )
+
+
 def resume(table: Table, command: Resume, context: Context) -> tuple[TableEvent, ...]:
     """Any player may: what all had to agree to needs all of them to last."""
     must_not_be_over(context)

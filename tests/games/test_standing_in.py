@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.services import create_token
 from engine.errors import Refused
-from games import notices, table
+from games import notices, permissions, table
 from games.audit import verify
 from games.models import Outcome
 from games.table import Context, Holder, Seat, Sit, Table, Want
@@ -216,6 +216,37 @@ def test_at_a_public_table_of_no_club_anybody_stands_in_but_whom_somebody_there_
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("woken")
+def test_no_guest_stands_in_who_may_be_anybody_s_second() -> None:
+    ann, ben, gus = people("ann", "ben", "gus")
+    game_id = table_of([ann, ben])
+    Api(ann).want(game_id, 0)
+    assert [one["id"] for one in Api(gus).ask("?looking=1").json()["games"]] == [str(game_id)]
+    User.objects.filter(id=gus.id).update(is_guest=True)
+    assert Api(gus).ask("?looking=1").json()["games"] == []
+    assert Api(gus).sit(game_id, 0).json()["code"] == "not_allowed"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("woken")
+def test_an_officer_who_knows_a_hand_acts_for_no_other_in_that_deal(cast: Cast) -> None:
+    game_id, officer = of_club(cast), cast["organizer"]
+    seat = (turn_of(game_id) + 1) % 4  # between two turns
+    held = seen(game_id).state.table.seats[seat].holder
+    player = Api(User.objects.get(id=held.id if held else None))
+
+    def may(opened: int = 0) -> list[int]:
+        return permissions.may_act_for(seen(game_id).state.table, opened, officer.id, 0, 1, 2, 3)
+
+    assert may() == [0, 1, 2, 3]
+    player.want(game_id, seat)
+    Api(officer).sit(game_id, seat)
+    assert may() == []
+    player.sit(game_id, seat)
+    assert may() == [seat] and may(seen(game_id).version) == [0, 1, 2, 3], "with the next deal for all"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("woken")
 def test_replacing_again_and_again_gives_one_turn_s_time_and_no_more() -> None:
     """V20."""
     users = people("ann", "ben", "cora", "dan", "eve")
@@ -241,6 +272,7 @@ def test_the_home_page_shows_the_table_to_who_stands_in(cast: Cast) -> None:
         pages = {who: cast.browser(who).get(path).content.decode() for who in ("organizer", "arbiter")}
         assert ["Look at the free seat" in page for page in pages.values()] == [True, False], path
     Api(cast["organizer"]).sit(game_id, 0)
+    assert "Another plays for you" in cast.browser("member").get("/").content.decode(), "they find the way back"
     assert "organizer for member" in cast.browser("organizer").get("/").content.decode()
 
 

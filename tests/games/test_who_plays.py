@@ -1,13 +1,16 @@
 """Who plays in whose place, and what they may do in each other's name: what the table decides. Pure."""
 
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
 
+from engine import legal
 from engine.errors import Refused
 from games import table
 from games.clock.late import Step
-from games.table import Context, Holder, Overdue, Pause, Resign, Seat, Sit, Table, Want
+from games.table import Away, Context, Holder, Offer, Overdue, Pause, Resign, Seat, Sit, Substitute, Table, Want
+from tests.games.paper import Paper
 
 pytestmark = pytest.mark.pure
 
@@ -87,3 +90,79 @@ def test_who_has_asked_for_a_substitute_is_told_apart_from_whose_time_was_over()
     away = LATE._replace(late=(Step("substitute", returns=True),))
     offered = after(four(), Overdue(2), context=away)
     assert left(after(offered, Sit(2, EVE))) == [(CORA, "overdue")]
+
+
+# --- Who is looked for --------------------------------------------------------------------------------------------
+
+
+def test_who_handed_a_seat_over_sends_nobody_away_who_plays_there() -> None:
+    assert stands_in().speaks_for(CORA) is None and stands_in().speaks_for(EVE) == 2
+    a_bot = after(four(), Overdue(2), context=LATE)
+    assert a_bot.speaks_for(CORA) == 2, "but instead of a bot they have somebody looked for"
+
+
+def test_any_player_has_somebody_looked_for_when_a_table_without_a_clock_waits_too_long() -> None:
+    waits = NEW._replace(waited_for=frozenset({2}))
+    one = after(four(), Want(2, True, returns=False, asker=1), context=waits)
+    assert one.seats[2].offer == Offer(returns=True, since=10), "they may come back all the same"
+    assert refusal(four(), Want(2, True, asker=1)) == "not_allowed"
+    hidden = four()._replace(visibility="private")
+    assert after(hidden, Want(2, True, asker=1), context=waits).is_bot(2), "where nobody would come a bot plays"
+    assert refusal(hidden, Want(2, True, asker=2), waits) == "not_allowed", "who is there plays themselves"
+
+
+def test_nobody_is_looked_for_any_more_once_the_player_comes_back() -> None:
+    offered = after(stands_in(), Want(2, True, asker=2))
+    soon = after(offered, Sit(2, CORA), context=NEW._replace(deciding=frozenset({2})))
+    assert not soon.offers(2) and soon.seats[2].away == Away(CORA, True, wanted=True)
+    assert refusal(soon, Want(2, True, asker=2)) == "not_allowed"
+
+
+def test_how_many_turns_somebody_let_pass_is_known_whoever_played_meanwhile() -> None:
+    """Two who take turns at a seat come to the end of the table's list all the same."""
+    server = NEW._replace(late=(Step("default"), Step("forfeit")))
+    one = after(stands_in(), Overdue(2), context=server)
+    one = after(one, Sit(2, CORA), Want(2, True, asker=2), Sit(2, EVE))
+    assert one.seats[2].overdue == 1 and table.decode(table.encode(one)) == one
+    assert after(one, Overdue(2), context=server).status == "forfeited"
+
+
+# --- What was wanted long ago -------------------------------------------------------------------------------------
+
+
+def test_a_wish_lapses_with_its_player_s_second_turn_since_then() -> None:
+    wanted = after(four(), Pause(0, agrees=True), Resign(0, agrees=True), Pause(1, agrees=True))
+    once = table.turn_ended(wanted, 0)
+    assert (once.consents, once.resigning) == ((0, 1), (0,)), "so all others have had a turn to agree in"
+    twice = table.turn_ended(table.turn_ended(once, 2), 0)
+    assert (twice.consents, twice.resigning) == ((1,), ())
+    assert after(twice, Resign(2, agrees=True)).status == "playing", "a slip weeks later ends nothing"
+    again = after(twice, Resign(0, agrees=True))
+    assert table.turn_ended(again, 0).resigning == (0,) and table.decode(table.encode(once)) == once
+
+
+# --- When nobody is there -----------------------------------------------------------------------------------------
+
+
+def test_bots_alone_leave_whom_they_play_for_the_time_to_come_back() -> None:
+    paper = Paper(2, "classic", 1, clock={"turn_seconds": 3600})
+    seat = paper.state.to_act[0]
+    paper.do(Substitute(1 - seat, BOT, returns=True))
+    paper.do(Substitute(seat, BOT, returns=True))
+    assert paper.state.bot_due(False) == paper.at + timedelta(minutes=30), "half of the turn's time"
+    paper.do(Substitute(1 - seat, BOT, returns=False))
+    assert paper.state.bot_due(False) == paper.at + timedelta(minutes=30)
+    paper.do(Substitute(seat, BOT, returns=False))
+    assert paper.state.bot_due(False) == paper.at, "of whom nobody may come back nobody waits"
+
+
+def test_a_decision_made_beforehand_does_not_say_that_somebody_is_there() -> None:
+    paper = Paper(2, "classic", 1, clock={"turn_seconds": 3600})
+    seat = paper.state.to_act[0]
+    paper.do(legal.commands(paper.state.game, seat)[0], by="system")
+    assert paper.state.table.seats[seat].silent
+    for by, silent in (("plan", True), ("user", False)):
+        while paper.state.to_act != (seat,) or len(paper.state.clock.open) != 1:
+            paper.step("bot")
+        paper.do(legal.commands(paper.state.game, seat)[0], by=by)
+        assert paper.state.table.seats[seat].silent is silent, by

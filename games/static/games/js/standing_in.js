@@ -28,17 +28,18 @@ export function asOf(view, version, replaced) {
   return { ...view, seats, seat: mine !== null && first(mine) ? null : mine };
 }
 
-/** Asking for a substitute, beside the score: for oneself, for a partner who is away, as an officer for anybody. */
+/** Asking for a substitute, beside the score: for oneself, for a partner who is away, for whom all wait too long, as an officer for anybody. */
 export function substitutes(state) {
   const { view, actFor, me } = state;
-  if (!running(view) || !me || (view.visibility === "private" && !view.club)) return "";
+  if (!running(view) || !me) return "";
+  const own = mySeat(view) ?? view.seats.findIndex((seat) => seat.player?.for?.name === me && seat.player.kind === "bot");
+  if (view.visibility === "private" && !view.club) return own < 0 ? "" : botInstead(state, own);
   const people = view.seats.filter(({ player }) => player && (player.kind !== "bot" || player.for));
   if (!actFor && people.length < 2) return ""; // nobody but bots would wait
-  const own = mySeat(view) ?? view.seats.findIndex((seat) => seat.player?.for?.name === me);
   const rows = view.seats.flatMap((seat, n) => {
     if (!seat.player || (seat.player.kind === "bot" && !seat.player.for)) return [];
     const partner = own >= 0 && n !== own && teamOf(view, n) === teamOf(view, own);
-    if (!(n === own || actFor || (partner && (seat.offered || away(state, n))))) return [];
+    if (!(n === own || actFor || (partner && (seat.offered || away(state, n))) || (own >= 0 && waitedFor(state, n)))) return [];
     return [row(view, n, n === own)];
   });
   return rows.length ? html`<section data-key="substitutes"><h2>${gettext("Substitutes")}</h2>${rows}</section>` : "";
@@ -53,6 +54,15 @@ function row(view, n, own) {
   return html`<p><button class="btn" data-want="yes" data-seat="${n}">${own ? gettext("Look for somebody to play for me") : fmt(gettext("Look for somebody to play for %(name)s"), name)}</button></p>`;
 }
 
+/** Where nobody would come: a bot for whom all wait too long. */
+function botInstead(state, own) {
+  const n = state.view.seats.findIndex((seat, n) => n !== own && seat.player?.kind !== "bot" && waitedFor(state, n));
+  if (n < 0) return "";
+  const text = fmt(gettext("Let a bot play for %(name)s until they are back"), { name: whose(state.view, n) });
+  return html`<section data-key="substitutes"><h2>${gettext("Substitutes")}</h2><p><button class="btn" data-want="yes" data-seat="${n}">${text}</button></p></section>`;
+}
+
 /** Who lets a turn pass is away; without a clock, who lets the others wait for days. */
-const away = ({ view, turnSince }, n) =>
-  Boolean(view.seats[n].absent) || (view.clock === "none" && turnSeat(view) === n && turnSince !== null && Date.now() - Date.parse(turnSince) > THREE_DAYS);
+const away = (state, n) => Boolean(state.view.seats[n].absent) || waitedFor(state, n);
+const waitedFor = ({ view, turnSince }, n) =>
+  view.clock === "none" && turnSeat(view) === n && turnSince !== null && Date.now() - Date.parse(turnSince) > THREE_DAYS;
