@@ -37,7 +37,8 @@ SHORT_NAMES = {
 
 
 class Line(NamedTuple):
-    """One table in a list, as one person (or a visitor) finds it. `stand_in`: whose seats they may take over."""
+    """One table in a list, as one person (or a visitor) finds it. `stand_in`: whose seats they may take over; `away`:
+    another plays there for them."""
 
     id: UUID
     status: str
@@ -46,6 +47,7 @@ class Line(NamedTuple):
     seats: tuple[str, ...]
     open_seats: int
     mine: int | None
+    away: bool
     invited: int | None
     to_act: str
     my_turn: bool
@@ -88,6 +90,7 @@ class Lists(NamedTuple):
 
     my_turn: list[Line]
     running: list[Line]
+    played_for_me: list[Line]
     invitations: list[Line]
     waiting: list[Line]
     stand_in: list[Line]
@@ -126,10 +129,12 @@ def lists(user_id: UUID | None) -> Lists:
     strangers = _newest_of_each(kinds)
     lines = _lines([*mine, *strangers], user_id)
     own, rest = lines[: len(mine)], lines[len(mine) :]
-    playing = [one for one in own if one.status in (table.PLAYING, table.PAUSED) and one.mine is not None]
+    on = [one for one in own if one.status in (table.PLAYING, table.PAUSED)]
+    playing = [one for one in on if one.mine is not None]
     return Lists(
         my_turn=sorted((one for one in playing if one.my_turn), key=_urgency),
         running=[one for one in playing if not one.my_turn],
+        played_for_me=[one for one in on if one.away],
         invitations=[one for one in own if one.status == table.WAITING and one.invited is not None],
         waiting=[one for one in own if one.status == table.WAITING and one.invited is None],
         stand_in=[one for one in rest if one.stand_in],
@@ -253,7 +258,8 @@ def _line(
 ) -> Line:
     seats = [seat_name(state, number, known) for number in range(game.players)]
     mine = permissions.seat_of(state.table, user_id)
-    invited = None if user_id is None else state.table.invited_to(permissions.person(user_id))
+    me = None if user_id is None else permissions.person(user_id)
+    invited = None if me is None else state.table.invited_to(me)
     return Line(
         id=game.id,
         status=state.status,
@@ -262,6 +268,7 @@ def _line(
         seats=tuple(seats),
         open_seats=sum(seat.holder is None for seat in state.table.seats),
         mine=mine,
+        away=me is not None and state.table.played_for(me) is not None,
         invited=invited,
         to_act=", ".join(seats[seat] for seat in state.to_act),
         my_turn=mine is not None and mine in state.to_act,
