@@ -115,6 +115,13 @@ class Overdue(NamedTuple):
     number: int
 
 
+class Outage(NamedTuple):
+    """Give back the time in which nobody could act: so many seconds, up to this record of downtime."""
+
+    last: int
+    seconds: int
+
+
 class CloseRound(NamedTuple):
     """End a round now, as its hard deadline would."""
 
@@ -203,6 +210,7 @@ Command = (
     | MakeTables
     | TakeResult
     | Overdue
+    | Outage
     | CloseRound
     | Extend
     | Rule

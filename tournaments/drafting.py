@@ -24,10 +24,11 @@ def of_pace(name: str) -> dict[str, Any]:
     pace = PACES[name]
     live = pace.round < LIVE
     bank = pace.bank if live else pace.bank * pace.deals
-    granted = {
+    granted: dict[str, Any] = {
         "turn_seconds": _seconds(pace.turn),
         "answer_seconds": _seconds(pace.turn) // 2,
         "bank_seconds": _seconds(bank),
+        "late": [{"do": "extend", "seconds": _seconds(pace.extra)}, {"do": "default"}],
     }
     return {
         "deals": pace.deals,

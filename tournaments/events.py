@@ -38,6 +38,7 @@ TYPES = (
     "result",
     "grace_began",
     "extended",
+    "delayed",
     "cut_short",
     "ruled",
     "penalized",

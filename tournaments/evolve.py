@@ -164,6 +164,10 @@ def _extended(t: Tournament, data: Data, version: int, at: datetime) -> Tourname
     return t.with_round(_round(t, data)._replace(status=state.PLAYING, times=state.times_of(data["times"])))
 
 
+def _delayed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_round(_round(t, data)._replace(times=state.times_of(data["times"])))._replace(outage=data["outage"])
+
+
 def _penalized(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return t._replace(penalties=(*t.penalties, data))
 
@@ -235,6 +239,7 @@ _FOLDS = {
     "ruled": _ruled,
     "grace_began": _grace_began,
     "extended": _extended,
+    "delayed": _delayed,
     "cut_short": _told,
     "penalized": _penalized,
     "round_closed": _round_closed,

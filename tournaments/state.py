@@ -132,6 +132,7 @@ class Tournament(NamedTuple):
     protests: tuple[int, ...] = ()  # the versions of those that are open
     until: datetime | None = None  # the end of the time in which one may protest
     paused_at: datetime | None = None
+    outage: int = 0  # the last downtime of the site that was given back
     at: datetime | None = None  # of the last row
     standing: str = ""  # the hash of the final standings
 

@@ -10,13 +10,15 @@ from uuid import UUID
 from django.db import transaction
 
 from config.kernel.errors import ProblemError
-from games.models import Outcome
+from games.models import Downtime, Outcome
 from tournaments import calendar, commands, facts, pairing, selectors, tables
 from tournaments.command_handler import Order, handle
 from tournaments.commands import Command
-from tournaments.models import Table, Tournament
+from tournaments.models import Table
+from tournaments.models import Tournament as Row
 from tournaments.selectors import Seen
 from tournaments.services import database_time
+from tournaments.state import Tournament
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +52,7 @@ def take_due(most: int) -> list[UUID]:
     with transaction.atomic():
         now = database_time()
         found = selectors.due(now, now - AGAIN, most)
-        Tournament.objects.filter(id__in=found).update(swept_at=now)
+        Row.objects.filter(id__in=found).update(swept_at=now)
     return found
 
 
@@ -61,7 +63,7 @@ def advance(id_: UUID, now: datetime | None = None) -> int:
         seen = selectors.look_as_the_house(id_)
         due = calendar.due(seen.state)
         if due is None or due[0] > at:
-            Tournament.objects.filter(id=id_).update(swept_at=None)
+            Row.objects.filter(id=id_).update(swept_at=None)
             return done
         version = handle(Order(id_, _step(seen, due[1]), at, expected=seen.version))
         if version == seen.version and selectors.look_as_the_house(id_).version == version:
@@ -85,10 +87,22 @@ def _step(seen: Seen, what: str) -> Command:
         case "make_tables":
             return commands.MakeTables(number, {})
         case "overdue":
-            return commands.Overdue(number)
+            return _outage(seen.state) or commands.Overdue(number)
         case "finalize":
             return commands.Finalize(facts.standing(seen.state).hash)
     raise ProblemError("not_found")
+
+
+def _outage(t: Tournament) -> Command | None:
+    """The time of the round in which nobody could act, as far as it was not given back yet."""
+    began = t.round.began_at if t.round else None
+    down = list(Downtime.objects.filter(number__gt=t.outage, ends__gt=began).order_by("begins")) if began else []
+    seconds, until = 0.0, began
+    for one in down:
+        if until is not None and one.ends > until:
+            seconds += (one.ends - max(one.begins, until)).total_seconds()
+            until = one.ends
+    return commands.Outage(max(one.number for one in down), round(seconds)) if seconds >= 1 else None
 
 
 def _pairing(seen: Seen) -> Command:

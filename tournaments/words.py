@@ -159,6 +159,7 @@ SENTENCES: Words = {
     "result": gettext_lazy("Round %(round)s, table %(table)s: %(outcome)s."),
     "grace_began": gettext_lazy("Round %(round)s: tables that are still being played have a time of grace."),
     "extended": gettext_lazy("%(who)s gave round %(round)s more time, until %(until)s."),
+    "delayed": gettext_lazy("Round %(round)s ends later, at %(until)s: nobody could play while the site was down."),
     "cut_short": gettext_lazy("%(who)s ended round %(round)s."),
     "ruled": gettext_lazy("%(who)s decided round %(round)s, table %(table)s: %(outcome)s."),
     "penalized": gettext_lazy("%(who)s took points from %(entry)s."),

@@ -13,7 +13,7 @@ from accounts.leaving import forget
 from accounts.notices.kinds import lines
 from accounts.notices.models import Notice
 from games import setting_up
-from games.models import Game
+from games.models import Downtime, Game
 from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games
 from tournaments import audit, calendar, command_handler, commands, event_store, facts, services, state, sweeping
 from tournaments.models import Table, Text, Tournament
@@ -74,6 +74,20 @@ def open_notices() -> set[tuple[str, str]]:
     """Of what people are told about events, and is not over: who, and what."""
     found = Notice.objects.filter(kind__startswith="event_", over_at=None)
     return set(found.values_list("user__username", "kind"))
+
+
+def test_time_in_which_the_site_was_down_is_given_back_to_the_round_once() -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    before = evening.round.times
+    for number, (begins, ends) in enumerate([(-1, 1), (0, 2), (3, 3.5)], start=1):  # the first two overlap
+        span = {"begins": START + timedelta(hours=begins), "ends": START + timedelta(hours=ends)}
+        Downtime.objects.create(number=number, told=span["ends"], how="declared", hash="", **span)
+    evening.at(before.soft_at)
+    lost = timedelta(hours=2.5)
+    assert (evening.round.status, evening.round.times.hard_at) == (state.PLAYING, before.hard_at + lost)
+    evening.at(before.hard_at + lost)
+    assert evening.round.status == state.CLOSED
 
 
 def test_a_game_that_ended_in_time_counts_even_if_the_deadline_is_seen_first() -> None:

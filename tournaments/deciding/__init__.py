@@ -30,6 +30,7 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.MakeTables: rounds.make_tables,
     asks.TakeResult: rounds.take_result,
     asks.Overdue: rounds.overdue,
+    asks.Outage: rounds.outage,
     asks.Finalize: rounds.finalize,
     asks.Wish: rulings.wish,
     asks.TryAgain: rulings.try_again,

@@ -117,6 +117,17 @@ def overdue(t: Tournament, command: commands.Overdue, context: Context) -> list[
     return []
 
 
+def outage(t: Tournament, command: commands.Outage, context: Context) -> list[Event]:
+    """The site was down: what is left of the round is as much later, once, for all its tables alike."""
+    one = _current(t, len(t.rounds), state.PLAYING, state.GRACE)
+    if one is None or command.last <= t.outage or command.seconds <= 0:
+        return []
+    lost = timedelta(seconds=command.seconds)
+    times = one.times._replace(soft_at=one.times.soft_at + lost, hard_at=one.times.hard_at + lost)
+    told = {"round": one.number, "seconds": command.seconds, "outage": command.last, "times": state.plain(times)}
+    return [Event("delayed", told)]
+
+
 def follows(t: Tournament, context: Context) -> list[Event]:
     """What follows by itself: a round whose tables have all ended is closed, and with the last one play is over."""
     one = t.round
