@@ -9,4 +9,5 @@ Standard library only, but for `prepare` and `web`, which are processes of their
 - `postgres`, `valkey`  how each server is set up, started and asked whether it is ready
 - `address`     the socket that people reach, and whether others than this machine can
 - `house`       the order of things: start, watch, restart, stop
+- `apart`       the two servers for one run of a program, thrown away afterwards
 """

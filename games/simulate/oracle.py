@@ -22,6 +22,11 @@ IN_VAIN = timedelta(seconds=20)
 ENDS_A_TURN = ("deal_started", "discarded", "passed", "passed_over")
 FAR = timedelta(days=400)
 
+MISSED, TIMED_OUT = "deadlines missed", "time-outs on the wrong seat or before their time"
+STEP, TWICE, UNTOLD = "overdue turns against the table's list", "notices twice or of nothing", "turns not told"
+WRONG = (MISSED, TIMED_OUT, STEP, TWICE, UNTOLD)
+"""What can be wrong."""
+
 
 class Row(NamedTuple):
     """What everybody may see of a row of the log."""
@@ -190,17 +195,21 @@ class Opinion:
 
     # --- Judging ---
 
+    def _wrong(self, what: str, told: str) -> None:
+        self.done[what] += 1
+        self.problems.append(told)
+
     def _judge_time_out(self, row: Row) -> None:
         self.timeouts += 1
         seat = row.seat if row.seat is not None else -1
         if seat not in self.open:
-            self.problems.append(f"{row.at}: a time-out on seat {seat}, who had nothing to decide")
+            self._wrong(TIMED_OUT, f"{row.at}: a time-out on seat {seat}, who had nothing to decide")
             return
         due = self.due(seat, row.at)
         if due is None or row.at < due + GRACE:
-            self.problems.append(f"{row.at}: a time-out on seat {seat}, whose time is over at {due}")
+            self._wrong(TIMED_OUT, f"{row.at}: a time-out on seat {seat}, whose time is over at {due}")
         elif self.ledger.sign(row.at) < due:
-            self.problems.append(f"{row.at}: a time-out on seat {seat}, who could not act when it was due, {due}")
+            self._wrong(TIMED_OUT, f"{row.at}: a time-out on seat {seat}, who could not act when it was due, {due}")
         else:
             self.late = max(self.late, row.at - due)
 
@@ -212,7 +221,7 @@ class Opinion:
         self.done[f"overdue turns: {step}"] += 1
         to_count = bool(steps) and self.persons[seat] is not None and seat not in self.counted
         if (first.type == "overdue") != to_count:
-            self.problems.append(f"{first.at}: an overdue turn of seat {seat} was not counted, or twice")
+            self._wrong(STEP, f"{first.at}: an overdue turn of seat {seat} was not counted, or twice")
         elif to_count:
             count = self._overdue(seat) + 1
             step = steps[min(count, len(steps)) - 1]
@@ -221,7 +230,7 @@ class Opinion:
             types = {row.type for row in action}
             follows = {"extend": types == {"overdue"}, "bot": "substituted" in types, "forfeit": "forfeited" in types}
             if first.data != told or not follows.get(step["do"], not types & {"substituted", "forfeited"}):
-                self.problems.append(f"{first.at}: seat {seat}: {first.data} and {sorted(types)}, for {told}")
+                self._wrong(STEP, f"{first.at}: seat {seat}: {first.data} and {sorted(types)}, for {told}")
 
     def _overdue(self, seat: int) -> int:
         return self.overdue.get((seat, self.persons[seat]), 0)
@@ -238,15 +247,19 @@ class Opinion:
         told = Counter(written)
         for turn in self.turns:
             telling = self.ledger.told_within(turn.since, turn.until)
-            if told.pop((turn.person, round(turn.since.timestamp() * 1000)), 0):
+            times = told.pop((turn.person, round(turn.since.timestamp() * 1000)), 0)
+            if times > 1:
+                self._wrong(TWICE, f"{turn.since}: {turn.person} was told {times} times of their turn")
+            elif times:
                 self.done["turns that were told"] += 1
             elif telling and not self._rests(telling.at):
-                self.problems.append(
-                    f"{turn.since}: {turn.person} was not told of their turn, not at {telling.at} either"
+                self._wrong(
+                    UNTOLD, f"{turn.since}: {turn.person} was not told of their turn, not at {telling.at} either"
                 )
             else:
                 self.done["turns over before anybody was told"] += 1
-        self.problems += [f"{person} was told of a turn that there was not, {since}" for person, since in told]
+        for person, since in told:
+            self._wrong(TWICE, f"{person} was told of a turn that there was not, {since}")
 
     def _judge_missed(self, seat: int, at: datetime) -> None:
         """Whether a sweep before this moment should have decided for a seat."""
@@ -258,7 +271,7 @@ class Opinion:
                 return
             undisturbed = sweep.whole and not self.ledger.disturbed(sweep.at - IN_VAIN, sweep.at)
             if undisturbed and self.ledger.sign(sweep.at) >= due and not self._rests(sweep.at):
-                self.problems.append(f"{at}: seat {seat} was due at {due}, and the sweep of {sweep.at} did nothing")
+                self._wrong(MISSED, f"{at}: seat {seat} was due at {due}, and the sweep of {sweep.at} did nothing")
                 return
 
     def _rests(self, at: datetime) -> bool:

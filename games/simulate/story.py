@@ -8,6 +8,7 @@ import django
 from django.core.management import call_command
 
 from games.simulate.arguments import parser
+from games.simulate.oracle import WRONG
 
 
 def main() -> int:
@@ -28,7 +29,8 @@ def main() -> int:
     tell("tables", chosen.tables)
     tell("days", round((run.world.ends - BEGINS) / DAY, 1))
     for what, number in sorted((run.world.counts + told).items()):
-        tell(what, number)
+        if what not in WRONG:
+            tell(what, number)
     rows = run.rows()
     tell("rows in the logs", rows)
     tell("seconds that the story took", round(lasted))
@@ -36,8 +38,8 @@ def main() -> int:
     tell("milliseconds of our own CPU for each action", round(1000 * cpu / max(1, run.actions()), 2))
     for problem in run.world.problems[:50]:
         print(problem)
-    for kind in ("tables stuck",):
-        tell(kind, told[kind])
+    for what in ("tables stuck", *WRONG):
+        tell(what, told[what])
     tell("problems", len(run.world.problems))
     return 1 if run.world.problems else 0
 
