@@ -87,9 +87,10 @@ def record(begins: datetime, ends: datetime, how: str) -> Downtime:
         running = [game for game in locked if game.deadline is not None]
         due = [(game.id, at) for game in running if (at := _deadline(game, known)) is not None]
         cursor.execute(
-            "UPDATE games_game SET deadline = moved.deadline FROM unnest(%s::uuid[], %s::timestamptz[])"
-            " AS moved (id, deadline) WHERE games_game.id = moved.id AND games_game.deadline <> moved.deadline",
-            [[game_id for game_id, _ in due], [at for _, at in due]],
+            "UPDATE games_game SET deadline = moved.deadline, notice_due = %s"
+            " FROM unnest(%s::uuid[], %s::timestamptz[]) AS moved (id, deadline)"
+            " WHERE games_game.id = moved.id AND games_game.deadline <> moved.deadline",
+            [told, [game_id for game_id, _ in due], [at for _, at in due]],
         )
         log.warning("nobody could act from %s to %s (%s): %s deadlines moved", begins, ends, how, cursor.rowcount)
     return written

@@ -96,22 +96,6 @@ class Seat(models.Model):
         return f"seat {self.seat} of {self.game_id}"
 
 
-class Glance(models.Model):
-    """What of a table a player has been shown: written when there is something new to see, not at every glance.
-
-    No foreign keys: a glance must not wait for whoever acts at the table.
-    """
-
-    pk = models.CompositePrimaryKey("game_id", "person")
-    game_id = models.UUIDField()
-    person = models.UUIDField()
-    turn = models.DateTimeField(null=True)  # the beginning of the newest decision of theirs that they saw open
-    opened = models.IntegerField(default=0)  # the newest end of a deal that they saw, by its version
-
-    def __str__(self) -> str:
-        return f"{self.person} at {self.game_id}"
-
-
 class ClubRuleset(models.Model):
     """Rules that a club keeps under a name: the complete record. `club` and `creator` are opaque, as everywhere."""
 

@@ -10,7 +10,7 @@ from django.db import connection
 
 from accounts.notices import health, writing
 from accounts.notices.writing import Told
-from games import glances, notices, snapshots, table
+from games import notices, snapshots, table
 from games.models import Game
 
 log = logging.getLogger(__name__)
@@ -36,15 +36,14 @@ def check(after: UUID | None, now: datetime) -> Check:
     running = Game.objects.filter(status=table.PLAYING, demo=False)
     rows = (running.filter(id__gt=after) if after else running).order_by("id")[:AT_ONCE]
     found = {one.id: snapshots.load(one.id, one.version, one.state_version, one.state) for one in rows}
-    seen = glances.of(found)
-    wanted = {
-        (each.user_id, game_id, each.occasion)
+    late = [
+        Told(each.user_id, each.kind, game_id, each.occasion)
         for game_id, state in found.items()
         for each in notices.open_at(state)
-        if each.since is not None
-        and now - each.since > LATE
-        and not notices.seen_by(Told(each.user_id, each.kind, game_id, each.occasion), seen)
-    }
+        if each.since is not None and now - each.since > LATE
+    ]
+    seen = notices.which_are_seen(late)
+    wanted = {(one.user_id, one.about, one.occasion) for one in late if notices.key(one) not in seen}
     told = writing.written((notices.TURN, notices.ASKED), list(found)) & wanted
     return Check(len(wanted), len(told), max(found) if len(found) == AT_ONCE else None)
 

@@ -16,10 +16,9 @@ from django.utils.translation import gettext_lazy as lazy
 
 from accounts.notices.kinds import Kind, Line, register
 from accounts.notices.models import Mode, Notice
-from accounts.notices.writing import Told
 from accounts.preferences import moment
 from accounts.selectors import people_by_id
-from games import glances, notices, overview, snapshots
+from games import notices, overview, snapshots
 from games.models import Game, Seat
 from games.projector import State
 
@@ -47,18 +46,17 @@ class AtTable(NamedTuple):
 class Tables:
     """The tables' part of notices."""
 
-    def still(self, told: Sequence[Notice]) -> set[int]:
-        """Those whose decision is still open or whose seat still kept, and at whose table nobody has looked since."""
+    def still(self, told: Sequence[Notice]) -> Mapping[int, bool]:
+        """Those whose decision is still open or whose seat still kept, and whether they have looked since."""
         about = {one.about for one in told}
         games = Game.objects.filter(id__in=about, version__gt=0)
         states = {one.id: state for one in games if (state := _state(one))}
         lasting = {one for id_, all_ in notices.all_open(states).items() for one in notices.lasting_at(id_, all_)}
-        seen = glances.of(about)
+        seen = notices.which_are_seen(told)
         return {
-            one.id
+            one.id: notices.key(one) in seen
             for one in told
-            if (one.kind not in notices.ENDING or (one.about, one.user_id, one.occasion) in lasting)
-            and not notices.seen_by(Told(one.user_id, one.kind, one.about, one.occasion), seen)
+            if one.kind not in notices.ENDING or (one.about, one.user_id, one.occasion) in lasting
         }
 
     def lines(self, told: Sequence[Notice]) -> Mapping[int, Line]:

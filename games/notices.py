@@ -8,8 +8,8 @@ reminded (`notice_due`); both are indexed. What is found is written down once fo
 import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 from django.db import connection
@@ -18,7 +18,7 @@ from django.db.models.functions import Now
 from accounts.clubs import selectors as clubs
 from accounts.notices import wishes, writing
 from accounts.notices.writing import Told
-from games import clock, glances, outages, permissions, snapshots, table
+from games import clock, outages, permissions, snapshots, table, visits
 from games.models import Game
 from games.projector import State
 
@@ -28,6 +28,9 @@ TURN, ASKED, LEFT, DEAL, OVER, INVITED = "turn", "asked", "time_left", "deal_ove
 STAND_IN = "stand_in"
 ENDING = (TURN, ASKED, LEFT, INVITED, STAND_IN)
 """What is over when it is done; what has happened stays."""
+LOCK = 0x0FA17DEA4
+"""The advisory lock of the sweep."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 AT_ONCE = 100
 AFTER_A_FAILURE = timedelta(minutes=10)
 
@@ -118,7 +121,23 @@ def players(state: State) -> list[UUID]:
 
 
 def sweep(now: datetime) -> int:
-    """Write down what some of the tables have to tell that were not looked at; returns how many these were."""
+    """Write down what some of the tables have to tell that were not looked at; returns how many these were.
+
+    One at a time: who has read a table earlier would end what another has found since.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        (alone,) = cursor.fetchone()
+        if not alone:
+            return 0
+    try:
+        return _sweep(now)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+def _sweep(now: datetime) -> int:
     found, broken = [], {}
     for row in _take(now):
         try:
@@ -126,9 +145,20 @@ def sweep(now: datetime) -> int:
         except Exception:  # one table that cannot be read must keep no other waiting
             log.exception("the players of %s could not be told", row[0], extra={"game": str(row[0])})
             broken[row[0]] = (row[1], now + AFTER_A_FAILURE)
-    due = _tell(found, now) if found else {}
+    due = _tell_all(found, now)
     _note({one.id: (one.version, due.get(one.id)) for one in found} | broken)
     return len(found) + len(broken)
+
+
+def _tell_all(found: Sequence[Found], now: datetime) -> dict[UUID, datetime]:
+    """The same as `_tell`; if that fails, table by table, so that one that cannot be told keeps no other waiting."""
+    try:
+        return _tell(found, now)
+    except Exception:
+        if len(found) > 1:
+            return {id_: at for one in found for id_, at in _tell_all([one], now).items()}
+        log.exception("the players of %s could not be told", found[0].id, extra={"game": str(found[0].id)})
+        return {found[0].id: now + AFTER_A_FAILURE}
 
 
 _TAKE = f"""
@@ -155,9 +185,10 @@ def _read(row: Row) -> Found:
 
 def _tell(found: Sequence[Found], now: datetime) -> dict[UUID, datetime]:
     """Write down what these tables have to tell; returns when the next of their players is to be reminded."""
+    if not found:
+        return {}
     opened = all_open({one.id: one.state for one in found})
     known = wishes.of(_people(found, opened))
-    seen = glances.of(opened)
     told: list[Told] = []
     due: dict[UUID, datetime] = {}
     for one in found:
@@ -170,21 +201,58 @@ def _tell(found: Sequence[Found], now: datetime) -> dict[UUID, datetime]:
             next_ones += later
         if next_ones:
             due[one.id] = min(next_ones)
-    told = [each for each in told if not seen_by(each, seen)]  # whoever sits before the table is told nothing
-    writing.write(told, known, now)
+    seen = which_are_seen(told)  # whoever sits before the table is told nothing
+    writing.write([each for each in told if key(each) not in seen], known, now)
     lasting = [last for one in found for last in lasting_at(one.id, opened[one.id])]
     writing.end(ENDING, [one.id for one in found], lasting, now)
-    seen = glances.of(opened)  # asked once more: whoever has looked meanwhile did not find what was not written yet
-    writing.mark([each for each in told if seen_by(each, seen)], now)
+    writing.move([end for one in found for end in _ends(one.id, opened[one.id])])
+    seen = which_are_seen(told)  # asked once more: whoever has looked meanwhile did not find what was not written yet
+    writing.mark([each for each in told if key(each) in seen], now)
     return due
 
 
-def seen_by(told: Told, seen: glances.Marks) -> bool:
-    """Whether somebody has looked at a table since this happened. That time runs out is told all the same."""
-    mark = seen.get((told.about, told.user_id), glances.Mark())
+class Known(Protocol):
+    """A notice, written down or not."""
+
+    @property
+    def user_id(self) -> UUID:
+        """Whom it is for."""
+
+    @property
+    def about(self) -> UUID:
+        """The table."""
+
+    @property
+    def kind(self) -> str:
+        """What it tells of."""
+
+    @property
+    def occasion(self) -> int:
+        """The beginning of a decision, or the version that ended something."""
+
+
+def key(told: Known) -> tuple[UUID, str, UUID, int]:
+    """What says that two tell the same."""
+    return told.user_id, told.kind, told.about, told.occasion
+
+
+def which_are_seen(told: Iterable[Known]) -> set[tuple[UUID, str, UUID, int]]:
+    """What of this people have looked at since, by its key. That time runs out is told all the same."""
+    asked = {_news(one): key(one) for one in told if one.kind in (TURN, ASKED, DEAL, OVER)}
+    return {asked[one] for one in visits.which_are_seen(list(asked))}
+
+
+def _news(told: Known) -> visits.News:
     if told.kind in (TURN, ASKED):
-        return mark.turn is not None and occasion(mark.turn) >= told.occasion
-    return told.kind in (DEAL, OVER) and mark.opened >= told.occasion
+        return visits.News(told.about, told.user_id, EPOCH + timedelta(milliseconds=told.occasion))
+    return visits.News(told.about, told.user_id, None, told.occasion)
+
+
+def _ends(game_id: UUID, opened: Iterable[Open]) -> Iterator[tuple[UUID, UUID, int, datetime]]:
+    """Until when there is time for what waits, for all notices of it: a pause or downtime has moved it."""
+    for each in opened:
+        if each.until:
+            yield from ((game_id, each.user_id, one, each.until) for one in {each.occasion, each.reminder})
 
 
 def _people(found: Sequence[Found], opened: dict[UUID, list[Open]]) -> set[UUID]:

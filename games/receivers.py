@@ -13,8 +13,8 @@ from accounts.safety.models import Report
 from accounts.safety.signals import text_removed
 from accounts.signals import calendar_changed, exporting, forgetting
 from engine.errors import Refused
-from games import beforehand, chats, glances, notices, services, table, visits
-from games.models import Glance, Reason, Seat
+from games import beforehand, chats, notices, services, table, visits
+from games.models import Reason, Seat
 
 
 @receiver(text_removed)
@@ -34,7 +34,6 @@ def forget_chat(user: User, **_: Any) -> None:
 def forget_visits(user: User, **_: Any) -> None:
     """When they have looked at tables is kept no longer."""
     visits.forget(user.id)
-    glances.forget(user.id)
 
 
 @receiver(forgetting)
@@ -86,5 +85,4 @@ def own_games(user: User, **_: Any) -> dict[str, Any]:
         "chat": chats.of(user),
         "plans": beforehand.all_of(user.id),
         "looks": visits.of(user.id),
-        "shown": list(Glance.objects.filter(person=user.id).values("game_id", "turn", "opened")),
     }

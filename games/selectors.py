@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.clubs import selectors as clubs
 from accounts.selectors import people_by_id
 from engine.errors import Refused
-from games import event_store, glances, outages, permissions, serializers, snapshots, table
+from games import event_store, outages, permissions, serializers, snapshots, table
 from games.clock.settings import RESTS
 from games.models import Game, Reason, Seat
 from games.projector import State
@@ -91,8 +91,7 @@ def moment_of(game_id: UUID) -> Moment:
 
 
 def body(seen: Seen) -> dict[str, Any]:
-    """The body of `GET /api/games/{id}`. What is sent was seen."""
-    glances.note(seen.id, seen.state, seen.seat)
+    """The body of `GET /api/games/{id}`."""
     known = people_by_id(serializers.people_at(seen.state))
     told = serializers.game_body(seen.id, seen.version, seen.state, seen.seat, known)
     told["view"] |= _frozen(seen)
@@ -116,7 +115,6 @@ def clock(seen: Seen, now: datetime) -> dict[str, Any]:
 def updates(game_id: UUID, user_id: UUID | None, since: int) -> Update:
     """The `view` frame of a socket: what came after `since` and how things stand. Far behind: a gap, and no events."""
     seen = look(game_id, user_id)
-    glances.note(seen.id, seen.state, seen.seat)
     told: dict[str, Any] = {"type": "view", "version": seen.version}
     rows: list[Row] = []
     if seen.version - since > MOST_EVENTS_IN_A_FRAME:

@@ -5,12 +5,14 @@ A page says what it has shown while somebody could look at it; a program that as
 Whoever acts has seen what was there. All tabs and devices of a person count as one, by the newest version.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
+from accounts.notices import writing
 from engine.errors import Refused
 from games import permissions, selectors
 from games.models import Event, Look
@@ -21,6 +23,19 @@ class Visit(NamedTuple):
 
     version: int
     at: datetime | None
+
+
+class News(NamedTuple):
+    """Something at a table that somebody may have seen: a decision of theirs, by its beginning, or a version."""
+
+    game_id: UUID
+    person: UUID
+    since: datetime | None
+    version: int | None = None
+
+
+NEWS_AGAIN = ["resumed", "unfrozen", "action_undone"]
+"""After these a decision that was open before is news once more: its clock runs again."""
 
 
 def seen(user_id: UUID, game_id: UUID, version: int, now: datetime) -> None:
@@ -38,6 +53,33 @@ def seen(user_id: UUID, game_id: UUID, version: int, now: datetime) -> None:
             " WHERE games_look.version < excluded.version",
             [game_id, user_id, version, now],
         )
+        is_newer = cursor.rowcount > 0
+    if is_newer and version == found.version:  # nothing that this table tells is newer
+        writing.seen(user_id, game_id)
+
+
+_SEEN = """
+    SELECT asked.n FROM unnest(%s::int[], %s::uuid[], %s::uuid[], %s::timestamptz[], %s::int[])
+           AS asked (n, game_id, person, since, version)
+     CROSS JOIN LATERAL (SELECT version, at FROM games_event WHERE game_id = asked.game_id
+            AND (version = asked.version OR at <= asked.since OR asked.since IS NOT NULL AND type = ANY(%s))
+            ORDER BY version DESC LIMIT 1) AS news
+     WHERE EXISTS (SELECT FROM games_look AS look
+                    WHERE look.game_id = asked.game_id AND look.person = asked.person AND look.version >= news.version)
+        OR EXISTS (SELECT FROM games_event AS own
+                    WHERE own.game_id = asked.game_id AND own.version > news.version AND own.at > news.at
+                      AND own.actor_kind = 'user' AND own.actor_id = asked.person::text AND own.type <> 'calendar_told')
+"""
+
+
+def which_are_seen(news: Sequence[News]) -> set[News]:
+    """What of it its people have seen: on a page, or since they have acted after it. One statement for all tables."""
+    if not news:
+        return set()
+    columns = [list(column) for column in zip(*news, strict=True)]
+    with connection.cursor() as cursor:
+        cursor.execute(_SEEN, [list(range(len(news))), *columns, NEWS_AGAIN])
+        return {news[n] for (n,) in cursor.fetchall()}
 
 
 def last(user_id: UUID, game_id: UUID) -> Visit:

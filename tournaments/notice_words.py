@@ -17,10 +17,10 @@ from tournaments.models import Tournament
 class Events:
     """The events' part of notices."""
 
-    def still(self, told: Sequence[Notice]) -> set[int]:
-        """Those whose question or round is still open, and whose page nobody has looked at since."""
+    def still(self, told: Sequence[Notice]) -> Mapping[int, bool]:
+        """Those whose question or round is still open. Whoever looks at an event's page marks them as seen at once."""
         events = _events(told)
-        return {one.id for one in told if one.seen_at is None and one.about in events and _lasts(one, events)}
+        return {one.id: False for one in told if one.about in events and _lasts(one, events)}
 
     def lines(self, told: Sequence[Notice]) -> Mapping[int, Line]:
         """Each in words."""

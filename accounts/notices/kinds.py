@@ -19,8 +19,8 @@ class Line(NamedTuple):
 class Source(Protocol):
     """Who knows what notices are about. Both are asked for many notices at once, of one kind or several."""
 
-    def still(self, notices: Sequence[Notice]) -> set[int]:
-        """The ids of those that are worth telling now: not done, and not looked at, since they were written."""
+    def still(self, notices: Sequence[Notice]) -> Mapping[int, bool]:
+        """Those that wait still, by their ids, and whether they were seen since they were written."""
 
     def lines(self, notices: Sequence[Notice]) -> Mapping[int, Line]:
         """Each in words, by its id; what is gone is left out."""
@@ -49,9 +49,9 @@ def register(*kinds: Kind) -> None:
     KINDS.update({kind.name: kind for kind in kinds})
 
 
-def still(notices: Sequence[Notice]) -> set[int]:
-    """The ids of those that are worth telling now."""
-    found: set[int] = set()
+def still(notices: Sequence[Notice]) -> dict[int, bool]:
+    """Those that wait still, by their ids, and whether they were seen."""
+    found: dict[int, bool] = {}
     for source, own in _by_source(notices):
         found |= source.still(own)
     return found

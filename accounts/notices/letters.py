@@ -65,7 +65,7 @@ def message(user: User, notices: Sequence[Notice], lines: Sequence[Line]) -> Ema
         "Hello %(name)s,\n\n%(told)s\n\n-- \nFairdeal, %(site)s\n"
         "How and when you are told, you choose here: %(choose)s\nNo notices by mail any more: %(end)s\n"
     )
-    ids = ",".join(str(notice.id) for notice in notices)
+    ids = ",".join(f"{notice.id} {notice.at.isoformat()}" for notice in notices)  # what is told anew is another mail
     headers = {
         "Message-ID": f"<notice-{hashlib.sha256(ids.encode()).hexdigest()[:32]}@{_host()}>",
         "Auto-Submitted": "auto-generated",

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
 from accounts.notices import kinds, letters, pushing, ways, wishes
@@ -81,14 +81,14 @@ def _claim(channel: Channel, now: datetime) -> list[Delivery]:
     return list(found.order_by("user_id", "notice_id"))
 
 
-def _wanted(due: list[Delivery], reader: wishes.Wishes | None, worth: set[int], now: datetime) -> list[Delivery]:
+def _wanted(due: list[Delivery], reader: wishes.Wishes | None, worth: dict[int, bool], now: datetime) -> list[Delivery]:
     """Those that are to go out now; of the others is noted why not."""
     wanted, later, dropped = [], [], []
-    muted = _told_and_not_looked(due[0])
+    muted = reader is not None and _told_and_not_looked(reader, due[0].channel)
     for one in due:
         kind = one.notice.kind
         mode = reader.mode(kind, one.channel) if reader and kind in kinds.KINDS else Mode.NEVER
-        gone = one.notice.seen_at or one.notice.over_at or one.notice_id not in worth
+        gone = one.notice.seen_at or one.notice.over_at or worth.get(one.notice_id, True)
         if gone or mode == Mode.NEVER or (mode == Mode.ONCE and muted):
             dropped.append(one)
         elif reader and reader.loud(now) > now:  # it comes late, in their quiet hours
@@ -96,6 +96,8 @@ def _wanted(due: list[Delivery], reader: wishes.Wishes | None, worth: set[int], 
         else:
             wanted.append(one)
     _note(dropped, State.DROPPED, now)
+    seen = [one.notice_id for one in dropped if worth.get(one.notice_id)]
+    Notice.objects.filter(id__in=seen, seen_at=None).update(seen_at=now)
     # If it waits again after all (a pause ends, a discard is taken back), it is written anew, and told.
     passed = [one.notice_id for one in dropped if one.notice_id not in worth]
     Notice.objects.filter(id__in=passed, over_at=None).update(over_at=now)
@@ -107,11 +109,14 @@ def _wanted(due: list[Delivery], reader: wishes.Wishes | None, worth: set[int], 
     return wanted
 
 
-def _told_and_not_looked(one: Delivery) -> bool:
-    """Whether something went out to this person by this channel since they last looked."""
-    reader = Reader.objects.filter(user_id=one.user_id).first()
-    told = reader and (reader.mailed_at if one.channel == Channel.MAIL else reader.pushed_at)
-    return bool(reader and told and (reader.looked_at is None or reader.looked_at < told))
+def _told_and_not_looked(reader: wishes.Wishes, channel: str) -> bool:
+    """Whether something that is to be told once until they look went out to this person by this channel, waits still,
+    and was neither seen itself nor has its reader looked at all that waits."""
+    once = [kind for kind in kinds.KINDS if reader.mode(kind, channel) == Mode.ONCE]
+    sent = Delivery.objects.filter(channel=channel, state=State.SENT, notice__kind__in=once)
+    waiting = sent.filter(notice__user=reader.user_id, notice__seen_at=None, notice__over_at=None)
+    looked = Reader.objects.filter(user=reader.user_id, looked_at__gte=OuterRef("changed_at"))
+    return waiting.exclude(Exists(looked)).exists()
 
 
 def _send(parcel: Parcel, now: datetime) -> bool:

@@ -24,7 +24,6 @@ BEFORE_QUIET = timedelta(minutes=15)
 
 WAIT = {Channel.MAIL: timedelta(minutes=1), Channel.PUSH: timedelta(seconds=10)}
 """After so long a notice goes out: whoever sits before the table has seen it by then."""
-LONGEST_WAIT = max(WAIT.values())
 
 
 class Wishes(NamedTuple):

@@ -32,8 +32,9 @@ _WRITE = """
     SELECT told.*, %s FROM unnest(%s::uuid[], %s::text[], %s::uuid[], %s::bigint[], %s::int[], %s::timestamptz[],
                                   %s::text[]::jsonb[]) AS told (person, kind, about, occasion, rung, until, data)
       JOIN accounts_user ON accounts_user.id = told.person AND is_active
-        ON CONFLICT (user_id, kind, about, occasion, rung) DO UPDATE SET over_at = NULL, until = EXCLUDED.until
-           WHERE notices_notice.over_at IS NOT NULL
+        ON CONFLICT (user_id, kind, about, occasion, rung) DO UPDATE
+           SET over_at = NULL, seen_at = NULL, until = EXCLUDED.until, at = EXCLUDED.at
+         WHERE notices_notice.over_at IS NOT NULL
  RETURNING id, user_id, kind
 """
 
@@ -41,8 +42,8 @@ _WRITE = """
 def write(told: Sequence[Told], known: dict[UUID, wishes.Wishes], now: datetime) -> int:
     """Write down what is new of these, and how it is to go out. Returns how many are.
 
-    What was over and is not any more (a pause has ended, a discard was taken back) is told if it was not yet.
-    `known`: how all these people want to be told.
+    What was over and waits again after all (a pause has ended, a discard was taken back) is told anew. `known`: how all
+    these people want to be told.
     """
     told = [one for one in told if one.user_id in known]
     if not told:
@@ -64,9 +65,12 @@ def write(told: Sequence[Told], known: dict[UUID, wishes.Wishes], now: datetime)
             for channel in Channel.values
             if (mode := known[user_id].mode(kind, channel)) != Mode.NEVER
         ]
-        Delivery.objects.bulk_create(ways, ignore_conflicts=True)
-        again = Delivery.objects.filter(notice_id__in=[row[0] for row in written], state=Delivery.State.DROPPED)
-        again.update(state=Delivery.State.WAITING, due_at=now + wishes.LONGEST_WAIT, changed_at=now, tries=0)
+        Delivery.objects.bulk_create(
+            ways,
+            update_conflicts=True,
+            unique_fields=["notice", "channel"],
+            update_fields=["state", "due_at", "changed_at", "tries"],
+        )
     return len(written)
 
 
@@ -82,6 +86,21 @@ def end(kinds: Iterable[str], about: Sequence[UUID], lasting: Sequence[tuple[UUI
     columns = [list(column) for column in zip(*lasting, strict=True)] or [[], [], []]
     with connection.cursor() as cursor:
         cursor.execute(_END, [now, list(about), list(kinds), *columns])
+
+
+_MOVE = """
+    UPDATE notices_notice SET until = told.until
+      FROM unnest(%s::uuid[], %s::uuid[], %s::bigint[], %s::timestamptz[]) AS told (about, person, occasion, until)
+     WHERE over_at IS NULL AND notices_notice.about = told.about AND user_id = person
+       AND notices_notice.occasion = told.occasion AND notices_notice.until <> told.until
+"""
+
+
+def move(ends: Sequence[tuple[UUID, UUID, int, datetime]]) -> None:
+    """The time for what waits ends at another moment now: (about, person, occasion, until)."""
+    if ends:
+        with connection.cursor() as cursor:
+            cursor.execute(_MOVE, [list(column) for column in zip(*ends, strict=True)])
 
 
 _MARK = """

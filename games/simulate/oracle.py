@@ -42,21 +42,23 @@ class Row(NamedTuple):
 @dataclass
 class Open:
     """A decision that is open, of a person or (None) a bot. `calendars`: what was told since when, the one that counts
-    for it first. `more`: what it was given when its time was over."""
+    for it first. `more`: what it was given when its time was over. `acted`: when they first did something in it."""
 
     person: str | None
     kind: str
     since: datetime
     calendars: list[tuple[datetime, dict[str, Any] | None]]
     more: timedelta = ZERO
+    acted: datetime | None = None
 
 
 class Turn(NamedTuple):
-    """That a person had a decision to make, from when until when (as far as the story goes)."""
+    """That a person had a decision to make, from when until when (as far as the story goes), and had not seen it: who
+    acts has."""
 
     person: str
     since: datetime
-    until: datetime
+    unseen: datetime
 
 
 @dataclass
@@ -106,6 +108,8 @@ class Opinion:
             self._judge_step(action)
         ended = any(row.type in ENDS_A_TURN for row in action)
         for row in action:
+            if row.actor == "user" and row.type != "calendar_told" and row.seat in self.open:
+                self.open[row.seat].acted = self.open[row.seat].acted or at
             self._fold(row)
         to_decide = self._to_decide()
         if ended:
@@ -239,14 +243,14 @@ class Opinion:
         """At the end of the story no decision is open that should have been made."""
         for seat, one in self.open.items():
             self._judge_missed(seat, at)
-            self.turns += [Turn(one.person, one.since, at)] if one.person else []
+            self.turns += [Turn(one.person, one.since, one.acted or at)] if one.person else []
 
     def judge_notices(self, written: Iterable[tuple[str, int]]) -> None:
         """Each turn was told once, if there was a time to tell it, and nothing was told that was no turn. `written`:
         person and beginning, in milliseconds, of each notice of a turn or a question."""
         told = Counter(written)
         for turn in self.turns:
-            telling = self.ledger.told_within(turn.since, turn.until)
+            telling = self.ledger.told_within(turn.since, turn.unseen)
             times = told.pop((turn.person, round(turn.since.timestamp() * 1000)), 0)
             if times > 1:
                 self._wrong(TWICE, f"{turn.since}: {turn.person} was told {times} times of their turn")
@@ -288,7 +292,7 @@ class Opinion:
 
     def _close(self, seat: int, at: datetime, by_a_person: bool) -> None:
         one = self.open[seat]
-        self.turns += [Turn(one.person, one.since, at)] if one.person else []
+        self.turns += [Turn(one.person, one.since, one.acted or at)] if one.person else []
         if self.clock == "none":
             del self.open[seat]
             return

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.notices import outbox
-from games import glances, notices
+from games import notices
 from tests.games.playing import people, play, seen, turn_of
 
 DAY = timedelta(days=1)
@@ -19,10 +19,9 @@ THREE_DAYS = {"turn_seconds": 3 * 86_400}
 
 @pytest.fixture
 def post_is_kept(settings: Any) -> None:
-    """Mails are kept here, and nobody has seen anything yet."""
+    """Mails are kept here."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     settings.MAIL_IS_SENT = True
-    glances._noted.clear()
     mail.outbox = []
 
 

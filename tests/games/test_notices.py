@@ -1,22 +1,24 @@
 """People are told that a table waits for them: once a turn, in the end always, and never of what they have seen."""
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.core import mail
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.notices import outbox, services
 from accounts.notices.models import Delivery, Notice, Reader
-from games import glances, notice_watch, notices, requests, selectors
+from games import downtime, notice_watch, notices, requests, selectors
 from games import services as services_of_tables
 from games.models import Game
-from tests.games.playing import act, new_table, play_out, seen, table_of, turn_of
+from games.projector import State
+from tests.games.playing import act, draw_for, new_table, play, play_out, seen, table_of, turn_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
 from tests.games.telling import DAY, THREE_DAYS, later, mailed, post_is_kept, send, tell, whole_turn, with_mail
 
@@ -35,8 +37,9 @@ def test_a_turn_is_told_once_whatever_is_done_within_it_and_however_often_the_sw
     for _ in range(3):
         told.append(users[turn_of(game_id)].username)
         tell(later(0))
+        tell(later(2))
         act(users[turn_of(game_id)], game_id, {"do": "draw"})  # the turn goes on, the log has grown
-        for minutes in (2, 3, 10):
+        for minutes in (3, 10):
             tell(later(minutes))
         whole_turn(users, game_id)
         tell(later(0))
@@ -89,52 +92,65 @@ def test_a_worker_that_is_killed_between_sending_and_noting_has_it_sent_again_un
     assert len(mail.outbox) == 2
 
 
-@pytest.mark.parametrize("how", ["page", "api", "socket"])
-def test_a_table_that_was_looked_at_is_told_no_more(client: Client, how: str) -> None:
+def look(client: Client, user: User, game_id: UUID) -> None:
+    """What the page does that has shown somebody how things stand."""
+    client.force_login(user)
+    shown = {"version": seen(game_id).version}
+    assert client.put(f"/api/games/{game_id}/seen", shown, "application/json").status_code == 200
+
+
+def test_a_table_that_was_looked_at_is_told_no_more(client: Client) -> None:
     """V89."""
     users = with_mail("ann", "ben")
     game_id = table_of(users, visibility="private")
     tell(later(0))
-    user = users[turn_of(game_id)]
-    client.force_login(user)
     assert Notice.objects.get().seen_at is None
-    match how:
-        case "page":
-            client.get(f"/tables/{game_id}")
-        case "api":
-            client.get(f"/api/games/{game_id}")
-        case "socket":
-            selectors.updates(game_id, user.id, 0)
+    look(client, users[turn_of(game_id)], game_id)
+    assert Notice.objects.get().seen_at is not None
     tell(later())
     assert mailed() == []
-    assert Notice.objects.get().seen_at is not None
 
 
-def test_who_sits_before_the_table_is_told_nothing_and_looking_writes_once_a_turn() -> None:
+def test_what_was_only_sent_is_told_all_the_same(client: Client) -> None:
+    """V89. A program that asks, a page in a tab behind others, a socket in a pocket: nobody has looked."""
     users = with_mail("ann", "ben")
     game_id = table_of(users)
     user = users[turn_of(game_id)]
-
-    def look() -> int:
-        with CaptureQueriesContext(connection) as captured:
-            selectors.updates(game_id, user.id, 0)
-        return sum(query["sql"].lstrip().startswith(("INSERT", "UPDATE")) for query in captured.captured_queries)
-
-    assert look() > 0
-    act(user, game_id, {"do": "draw"})
-    assert [look() for _ in range(3)] == [0, 0, 0]
-    glances._noted.clear()  # another process
-    with CaptureQueriesContext(connection) as captured:
+    client.force_login(user)
+    for ask in range(2):
+        assert client.get(f"/tables/{game_id}").status_code == client.get(f"/api/games/{game_id}").status_code == 200
         selectors.updates(game_id, user.id, 0)
-    assert not [one for one in captured.captured_queries if "notices_notice" in one["sql"]]
+        tell(later(2 * ask))
+    assert [name for name, _ in mailed()] == [user.username]
+
+
+def test_who_sits_before_the_table_or_acts_in_their_turn_is_told_nothing(client: Client) -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users)
+    first = users[turn_of(game_id)]
+    look(client, first, game_id)
+    tell(later())
+    whole_turn(users, game_id)
+    act(users[turn_of(game_id)], game_id, draw_for(game_id, turn_of(game_id)))
     tell(later())
     assert Notice.objects.count() == 0
+    while users[turn_of(game_id)] != first:
+        whole_turn(users, game_id)
+    look(client, first, game_id)
+    tell(later())
+    assert not Notice.objects.filter(user=first).exists()  # nor of the next turn
+
+
+def test_who_has_seen_the_table_at_an_earlier_turn_has_not_seen_this_one(client: Client) -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users)
+    user = users[turn_of(game_id)]
+    look(client, user, game_id)
     whole_turn(users, game_id)
     while users[turn_of(game_id)] != user:
         whole_turn(users, game_id)
-    look()
     tell(later())
-    assert not Notice.objects.filter(user=user).exists()  # nor of the next turn
+    assert Notice.objects.filter(user=user, seen_at=None).count() == 1
 
 
 def test_a_turn_that_was_played_when_its_mail_would_go_out_is_not_told() -> None:
@@ -266,3 +282,92 @@ def test_a_turn_that_should_have_been_told_and_was_not_is_an_alarm(
     notice_watch.watch(later(10))
     figures, _ = notice_watch.report(later(10))
     assert (figures["turns"]["turns"], figures["turns"]["told"], figures["mail"]["sent"]) == (1, 1, 1)
+
+
+def test_who_has_looked_at_their_turn_and_played_is_told_of_the_next_one_though_they_were_reminded_meanwhile(
+    client: Client,
+) -> None:
+    """Once until seen, as it is for who has chosen nothing: what was mailed since a look, and played, mutes nothing."""
+    users = with_mail("ann", "ben")
+    game_id = table_of(users, clock=THREE_DAYS)
+    user = users[turn_of(game_id)]
+    deadline = Game.objects.get(id=game_id).deadline
+    assert deadline is not None
+    tell(later(0))
+    tell(later(2))
+    look(client, user, game_id)
+    for at in (deadline - DAY, deadline - DAY + timedelta(minutes=2)):
+        tell(at)  # the reminder
+    whole_turn(users, game_id)
+    while users[turn_of(game_id)] != user:
+        whole_turn(users, game_id)
+    tell(later(4))
+    mail.outbox = []
+    tell(later(6))
+    assert mailed() == [(user.username, f"Your turn with {users[1 - users.index(user)].username}")]
+
+
+def test_a_turn_that_was_told_is_told_anew_when_its_clock_runs_again_after_a_pause() -> None:
+    users = with_mail("ann", "ben")
+    for user in users:
+        services.choose(user, modes={"turn": {"mail": "every"}})
+    game_id = table_of(users, clock=THREE_DAYS)
+    tell(later(0))
+    tell(later(2))
+    for user in users:
+        services_of_tables.pause(user.id, game_id, requests.PauseRequest(uuid4(), True), timezone.now())
+    tell(later(4))
+    assert not Notice.objects.filter(over_at=None).exists()
+    services_of_tables.resume(users[0].id, game_id, uuid4(), timezone.now())
+    for minutes in (6, 8, 10):
+        tell(later(minutes))
+    assert [name for name, _ in mailed()] == 2 * [users[turn_of(game_id)].username]
+    assert len({one.message()["Message-ID"] for one in mail.outbox}) == 2
+
+
+def test_whose_discard_is_taken_back_is_told_that_it_is_their_turn_again() -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users, clock=THREE_DAYS)
+    asker, other = users[turn_of(game_id)], users[1 - turn_of(game_id)]
+    while True:
+        before = seen(game_id).version
+        seat = turn_of(game_id)
+        play(users, game_id, 1, seed=before)
+        if turn_of(game_id) != seat:
+            break
+    tell(later(0))
+    assert Notice.objects.get(over_at=None).user == other
+    for user in (asker, other):
+        asked = requests.UndoRequest(uuid4(), before + 1, True)
+        services_of_tables.undo(user.id, game_id, asked, timezone.now())
+    tell(later(2))
+    tell(later(4))
+    assert mailed() == [(asker.username, f"Your turn with {other.username}")]
+
+
+def test_a_notice_says_until_when_there_is_time_now_also_after_downtime() -> None:
+    users = with_mail("ann", "ben")
+    game_id = table_of(users, clock=THREE_DAYS)
+    tell(later(0))
+    before = Notice.objects.get().until
+    now = timezone.now()
+    downtime.record(now - timedelta(seconds=1), now + timedelta(hours=5), downtime.DECLARED)
+    deadline = Game.objects.get(id=game_id).deadline
+    assert deadline is not None and before is not None and deadline > before
+    tell(now + timedelta(minutes=1))
+    assert Notice.objects.get().until == deadline
+
+
+@pytest.mark.meets_internal
+def test_a_table_that_cannot_be_told_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    users = with_mail("ann", "ben")
+    bad, good = table_of(users), table_of(users)
+    really = notices.open_at
+
+    def fail(state: State, *more: Any) -> Iterator[notices.Open]:
+        return iter([1 // 0]) if state == seen(bad).state else really(state, *more)
+
+    monkeypatch.setattr(notices, "open_at", fail)
+    tell(later(0))
+    assert set(Notice.objects.values_list("about", flat=True)) == {good}
+    assert Game.objects.get(id=bad).notice_due is not None

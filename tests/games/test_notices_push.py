@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.notices import health, keys, kinds, outbox, postbox, pushing
 from accounts.notices.models import Delivery, Subscription
-from games import glances, notices
+from games import notices
 from tests.games.playing import people, table_of, turn_of
 from tests.games.telling import with_mail
 
@@ -80,7 +80,6 @@ def service(settings: Any) -> Iterator[PushService]:
     settings.PUSH_TO_ANYWHERE = True
     settings.VAPID_PRIVATE_KEY = keys.new()
     settings.VAPID_CONTACT = "mailto:fairdeal@example.org"
-    glances._noted.clear()
     opened = PushService()
     yield opened
     opened.server.shutdown()

@@ -3,7 +3,8 @@
 import { missed } from "./missed.js";
 import { seated } from "./seats.js";
 
-const TELL_AFTER = 10_000;
+/** Sooner than a notice goes out by any way (accounts/notices): nobody is told of what they have before their eyes. */
+const TELL_AFTER = 4_000;
 /** So long must I have been away to be told what I have missed. */
 const AWAY = 60_000;
 
