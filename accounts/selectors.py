@@ -72,6 +72,13 @@ def people_by_id(ids: Iterable[str]) -> dict[str, Known]:
         }
 
 
+def still_here(ids: Iterable[str]) -> set[str]:
+    """Those of these people who have not been forgotten."""
+    wanted = list(ids)
+    found = User.objects.filter(id__in=wanted, deleted_at=None).values_list("id", flat=True) if wanted else ()
+    return {str(id_) for id_ in found}
+
+
 def user_by_name(username: str) -> User | None:
     """The person of this name who may be asked to a table, however the name is capitalised."""
     found = User.objects.filter(username__iexact=username).first()

@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 from django.db import connection, transaction
 
 from accounts import blocks, calendars
+from accounts.selectors import still_here
 from engine import commands as asks
 from engine import ruleset as rules
 from engine.decide import decide
@@ -191,7 +192,9 @@ def _decided(game_id: UUID, state: State, command: Command, at: datetime) -> lis
         else:
             after = after._replace(game=evolve(after.game, event))
     ended = any(projector.to_store(event)["type"] in projector.ENDS_A_TURN for event in events)
-    for event in table.coming_back(after.table, after.context(at), ended):
+    back = table.coming_back(after.table, after.context(at), ended)
+    here = still_here(event.data["holder"]["id"] for event in back)  # who has gone since then comes no more
+    for event in (event for event in back if event.data["holder"]["id"] in here):
         events += [event, *_calendars(table.evolve(after.table, event, 0), at, event.seat)]
     return events
 

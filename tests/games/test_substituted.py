@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from accounts import leaving
 from accounts.models import User
 from engine.errors import Refused
 from games import clock, command_handler, due, permissions, selectors, services, table
@@ -115,6 +116,20 @@ def test_who_comes_back_in_the_middle_of_a_turn_has_the_seat_back_after_it() -> 
     substitute(game_id, seat, CAREFUL)
     with pytest.raises(Refused, match="not_allowed"):
         services.sit(owner.id, game_id, seat, datetime.now(UTC))
+    assert verify(game_id) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("woken")
+def test_who_is_forgotten_before_the_turn_is_over_does_not_come_back() -> None:
+    users = people("ann", "ben")
+    game_id = table_of(users, clock="daily")
+    seat = turn_of(game_id)
+    substitute(game_id, seat, CAREFUL, returns=True)
+    services.sit(users[seat].id, game_id, seat, datetime.now(UTC))
+    leaving.forget(users[seat])
+    assert due.play_bots(game_id, early=60) > 0
+    assert turn_of(game_id) != seat and seen(game_id).state.table.is_bot(seat), "nobody would play there"
     assert verify(game_id) == []
 
 
