@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.clock.late import MOST_STEPS, Step
+from games.clock.late import MOST_STEPS, SUBSTITUTE, Step
 
 SERVER_PLAYS = gettext_lazy(
     "When the time is over, the server plays: it draws and discards, answers no, and never melds."
@@ -50,6 +50,8 @@ def sentences(steps: tuple[Step, ...], times: Mapping[int, str]) -> list[str]:
             for n, what in enumerate(said[:-1], start=1)
         ]
         told.append(_("From overdue turn %(n)s on: %(what)s.") % {"n": len(said), "what": said[-1]})
+    if any(step.do == SUBSTITUTE for step in steps):
+        told.append(_("At a private table of no club nobody is looked for, and the server plays."))
     told.append(_("What the server plays: it draws and discards, answers no, and never melds."))
     return told
 

@@ -1,7 +1,7 @@
 """What the house does about a seat whose time is over, by the table's own list; only ever for that seat."""
 
 from engine.errors import Refused
-from games.clock.late import BOT, DEFAULT, EXTEND, FORFEIT, SUBSTITUTE
+from games.clock.late import BOT, DEFAULT, EXTEND, FORFEIT, SUBSTITUTE, Step
 from games.table.commands import Context, Overdue, Substitute
 from games.table.ending import forfeited
 from games.table.events import TableEvent
@@ -20,13 +20,15 @@ def overdue(table: Table, command: Overdue, context: Context) -> tuple[TableEven
         raise Refused("not_allowed", seat=command.seat)
     count = seat.overdue + 1
     step = context.late[min(count, len(context.late)) - 1]
+    if step.do == SUBSTITUTE and not table.may_be_found:  # nobody would come
+        step = Step(DEFAULT)
     told = {"count": count, "step": step.do, **({"seconds": step.seconds} if step.do == EXTEND else {})}
     event = TableEvent("overdue", told, command.seat)
     if step.do == BOT:
         return event, *substitute(table, Substitute(command.seat, STAND_IN, step.returns), context)
     if step.do == FORFEIT:
         return event, forfeited(table, context, "overdue", command.seat)
-    if step.do == SUBSTITUTE and seat.offer is None and table.may_be_found:
+    if step.do == SUBSTITUTE and seat.offer is None:
         return event, TableEvent("substitute_wanted", {"wanted": True, "returns": step.returns}, command.seat)
     return (event,)
 

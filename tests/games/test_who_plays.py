@@ -111,6 +111,13 @@ def test_any_player_has_somebody_looked_for_when_a_table_without_a_clock_waits_t
     assert refusal(hidden, Want(2, True, asker=2), waits) == "not_allowed", "who is there plays themselves"
 
 
+def test_where_nobody_would_come_the_log_says_that_the_server_plays() -> None:
+    away = NEW._replace(late=(Step("substitute", returns=True),))
+    hidden = four()._replace(visibility="private")
+    assert [event.data for event in table.decide(hidden, Overdue(2), away)] == [{"count": 1, "step": "default"}]
+    assert [event.type for event in table.decide(four(), Overdue(2), away)] == ["overdue", "substitute_wanted"]
+
+
 def test_nobody_is_looked_for_any_more_once_the_player_comes_back() -> None:
     offered = after(stands_in(), Want(2, True, asker=2))
     soon = after(offered, Sit(2, CORA), context=NEW._replace(deciding=frozenset({2})))

@@ -37,7 +37,7 @@ const wantedIn = (view) => view.resign_wanted_by.filter((seat) => teamOf(view, s
 
 /** The box in the dock: my own wish before it is told, or what somebody of my team wants. */
 export function resignBox({ view, ui }) {
-  if (!seated(view) || over(view) || view.frozen) return "";
+  if (!seated(view) || over(view) || view.frozen || lent(view, view.seat)) return "";
   const wanted = wantedIn(view);
   const others = partners(view).map((seat) => lent(view, seat)?.name ?? nameOf(view, seat));
   if (wanted.includes(view.seat)) {
