@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from engine import codec, default, ruleset, state
 from engine.evolve import evolve
 from games import clock, table, undoable
-from games.rows import PRESENT, SYSTEM, Row, timestamp
+from games.rows import DECISIONS, PRESENT, SYSTEM, Row, timestamp
 from games.table import Context, Table, TableEvent
 from games.undoable import Undoable
 
@@ -20,8 +20,6 @@ STATE_VERSION = 6
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the log."""
 
 ENDS_A_TURN = frozenset(("deal_started", "discarded", "passed", "passed_over"))
-DECISIONS = frozenset(("grabbed", "drew", "pile_taken", "melded", "discarded", "asked", "answered", "passed"))
-"""What a seat itself has decided to do; all else follows from it."""
 MAKES_STALE = frozenset(("action_undone",))
 OPENS_THE_DEAL = frozenset(("deal_scored", "truncated", "forfeited"))
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from config.kernel.errors import ERRORS, ProblemError
 from engine.errors import Refused
 from games import clock_words
-from games.projector import DECISIONS
+from games.rows import DECISIONS
 from games.rulebook import faults
 
 Data = Mapping[str, Any]
@@ -138,13 +138,13 @@ def _upcard_turned(told: Told) -> str:
 
 
 OVERDUE = {
-    "extend": gettext_lazy("%(player)s did not play in time, and has %(time)s more. (%(count)s)"),
-    "default": gettext_lazy("%(player)s did not play in time: the server plays. (%(count)s)"),
-    "bot": gettext_lazy("%(player)s did not play in time: a bot takes over. (%(count)s)"),
+    "extend": gettext_lazy("%(player)s did not play in time, and has %(time)s more. (overdue turn %(count)s)"),
+    "default": gettext_lazy("%(player)s did not play in time: the server plays. (overdue turn %(count)s)"),
+    "bot": gettext_lazy("%(player)s did not play in time: a bot takes over. (overdue turn %(count)s)"),
     "substitute": gettext_lazy(
-        "%(player)s did not play in time: a substitute is looked for, and the server plays. (%(count)s)"
+        "%(player)s did not play in time: a substitute is looked for, and the server plays. (overdue turn %(count)s)"
     ),
-    "forfeit": gettext_lazy("%(player)s did not play in time: the game is given up. (%(count)s)"),
+    "forfeit": gettext_lazy("%(player)s did not play in time: the game is given up. (overdue turn %(count)s)"),
 }
 """What an overdue turn leads to; the number says how many there were."""
 
@@ -182,7 +182,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "paused": _says(gettext_lazy("All agree: the game is paused.")),
     "resumed": _says(gettext_lazy("%(player)s goes on with the game.")),
     "undo_wanted": lambda told: told.fill(
-        _("%(player)s would have the last action taken back.")
+        _("%(player)s wants the last action taken back.")
         if told.data["agrees"]
         else _("%(player)s lets the last action stand.")
     ),
@@ -198,7 +198,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         else _("Nobody is looked for any more who plays for %(player)s.")
     ),
     "substituted": _substituted,
-    "return_wanted": _says(gettext_lazy("%(player)s is to be played by whose seat it is, after this turn.")),
+    "return_wanted": _says(gettext_lazy("Whose seat %(player)s plays is back, and has it after this turn.")),
     "overdue": _overdue,
     "resign_wanted": lambda told: told.fill(
         _("%(player)s wants to give the game up.") if told.data["agrees"] else _("%(player)s does not want to give up.")

@@ -103,10 +103,6 @@ class Settings(NamedTuple):
     vacation: bool = False
     late: tuple[Step, ...] = ()
 
-    def step(self, count: int) -> Step | None:
-        """What is done about a seat's overdue turn, the so many-th; None: the server plays, and nothing is counted."""
-        return self.late[min(count, len(self.late)) - 1] if self.late else None
-
     @property
     def rests(self) -> bool:
         """Whether a player's calendar makes a difference."""

@@ -56,9 +56,9 @@ const SENTENCES = {
     return e.data.agrees ? fmt(gettext("%(name)s wants a pause."), to) : fmt(gettext("%(name)s wants no pause."), to);
   },
   undo_wanted: (e, to) => {
-    if (e.me) return e.data.agrees ? gettext("You would have the last action taken back.") : gettext("You let the last action stand.");
+    if (e.me) return e.data.agrees ? gettext("You want the last action taken back.") : gettext("You let the last action stand.");
     return e.data.agrees
-      ? fmt(gettext("%(name)s would have the last action taken back."), to)
+      ? fmt(gettext("%(name)s wants the last action taken back."), to)
       : fmt(gettext("%(name)s lets the last action stand."), to);
   },
   action_undone: () => gettext("All agree: the last action is taken back."),
