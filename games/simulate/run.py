@@ -23,6 +23,8 @@ from games.simulate.world import World
 
 PEOPLE_A_TABLE = 0.6
 """Everybody sits at some six tables."""
+FEWEST_PEOPLE = 16
+"""More than sit at a table or have sat there: somebody is left to stand in."""
 
 
 class Run:
@@ -33,7 +35,7 @@ class Run:
         chance = Random(f"{seed} people and tables")
         self.world = world = World(Hours(), seed, BEGINS + timedelta(days=days))
         self.players = Players(world)
-        known = people.people(max(8, round(count * PEOPLE_A_TABLE)), BEGINS, days, chance)
+        known = people.people(max(FEWEST_PEOPLE, round(count * PEOPLE_A_TABLE)), BEGINS, days, chance)
         self._move_in(known, chance)
         for plan in tables.plans(count, known, BEGINS, days, chance):
             world.at(plan.begins, partial(self.players.set_up, plan))
