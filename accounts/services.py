@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Feed, Token, User, same_name
 from accounts.scopes import ALL
 from accounts.selectors import token_digest
+from accounts.signals import signed_out_everywhere
 from config.kernel import rates
 from config.kernel.errors import ProblemError
 
@@ -133,11 +134,13 @@ def locked_out() -> ProblemError:
 
 
 def end_sessions(user: User, *, tokens: bool = False) -> None:
-    """Sign out everywhere, sockets too; with `tokens` the programs as well, calendar programs too."""
+    """Sign out everywhere, sockets and browsers that show notices too; with `tokens` the programs as well, calendar
+    programs too."""
     User.objects.filter(id=user.id).update(session_round=F("session_round") + 1)
     if tokens:
         Token.objects.filter(user=user).delete()
         Feed.objects.filter(user=user).delete()
+    signed_out_everywhere.send(sender=User, user=user)
 
 
 def token_for(

@@ -8,6 +8,9 @@ forgetting = Signal()
 A receiver may refuse by raising ProblemError; then nothing has happened.
 """
 
+signed_out_everywhere = Signal()
+"""All sessions of a person end: whatever else a device of theirs was given ends with them."""
+
 calendar_changed = Signal()
 """A person's time zone, quiet hours or vacations are others now."""
 

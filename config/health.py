@@ -10,6 +10,7 @@ from functools import cache as once
 from typing import Any
 
 from celery import current_app
+from django.core.cache import cache
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -90,7 +91,9 @@ def _why(check: Callable[[], str]) -> str:
 def _notices() -> tuple[dict[str, Any] | None, list[str]]:
     """What has become of the notices of a day, and whether turns are told."""
     try:
-        return notice_watch.report(timezone.now())
+        told = cache.get_or_set("notices:report", lambda: notice_watch.report(timezone.now()), timeout=10)
+        assert told is not None  # what is counted is counted over a day, and anybody may ask
+        return told
     except Exception as error:  # noqa: BLE001 figures that cannot be had are told, and no reason to be down
         return None, [f"it is not known whether people are told of their turns ({type(error).__name__})"]
 

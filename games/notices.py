@@ -12,14 +12,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
 from accounts.clubs import selectors as clubs
 from accounts.notices import wishes, writing
 from accounts.notices.writing import Told
+from config.kernel.locks import alone
 from games import clock, outages, permissions, snapshots, table, visits
-from games.models import Game
+from games.models import Game, Seat
 from games.projector import State
 
 log = logging.getLogger(__name__)
@@ -125,16 +127,8 @@ def sweep(now: datetime) -> int:
 
     One at a time: who has read a table earlier would end what another has found since.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
-        (alone,) = cursor.fetchone()
-        if not alone:
-            return 0
-    try:
-        return _sweep(now)
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+    with alone(LOCK) as free:
+        return _sweep(now) if free else 0
 
 
 def _sweep(now: datetime) -> int:
@@ -301,5 +295,8 @@ def _note(told: dict[UUID, tuple[int, datetime | None]]) -> None:
 
 def look_again(user_id: UUID) -> None:
     """Somebody has another ladder: reckon anew when they are to be reminded."""
-    mine = Game.objects.filter(seat_rows__kind="user", seat_rows__holder=str(user_id), status=table.PLAYING)
-    Game.objects.filter(id__in=mine.exclude(deadline=None).values("id")).update(notice_due=Now())
+    mine = Seat.objects.filter(game=OuterRef("pk"), kind="user", holder=str(user_id))
+    running = Game.objects.filter(Exists(mine), status=table.PLAYING).exclude(deadline=None)
+    with transaction.atomic():  # locked in the order of all who lock several
+        ids = list(running.order_by("id").select_for_update().values_list("id", flat=True))
+        Game.objects.filter(id__in=ids).update(notice_due=Now())

@@ -55,7 +55,7 @@ def seen(user_id: UUID, game_id: UUID, version: int, now: datetime) -> None:
         )
         is_newer = cursor.rowcount > 0
     if is_newer and version == found.version:  # nothing that this table tells is newer
-        writing.seen(user_id, game_id)
+        writing.seen(user_id, about=game_id)
 
 
 _SEEN = """

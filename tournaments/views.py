@@ -106,7 +106,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """An event."""
     if user := viewer(request):
         selectors.look(user, event_id)
-        writing.seen(user.id, event_id)
+        writing.seen(user.id, about=event_id)
     return _page(request, "event", SEES, event_id, entry_form=EntryForm(), reason_form=ReasonForm(prefix="w"))
 
 

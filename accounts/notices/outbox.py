@@ -9,6 +9,7 @@ All that is due for a person by a channel goes out together.
 import logging
 from datetime import datetime, timedelta
 from itertools import groupby
+from time import monotonic
 from typing import NamedTuple
 
 from django.db import connection
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 State = Delivery.State
 PEOPLE = 20
 """So many people's notices are sent in one piece of work."""
+LONG_ENOUGH = 60.0
+"""Seconds after which a piece of work sends to nobody else; who is left is as due as they were."""
 GIVEN_UP = timedelta(minutes=15)
 """After that nobody is sending what was claimed any more."""
 MOST_TRIES = 5
@@ -52,11 +55,11 @@ def _send_some(channel: Channel, now: datetime) -> bool:
     claimed = _claim(channel, now)
     known = wishes.of({one.user_id for one in claimed})
     worth = kinds.still([one.notice for one in claimed])
-    reachable, people = True, 0
+    reachable, people, end = True, 0, monotonic() + LONG_ENOUGH
     for user_id, group in groupby(claimed, key=lambda one: one.user_id):
         due = list(group)
         people += 1
-        if not reachable:
+        if not reachable or monotonic() > end:
             _put_back(due, now)
         elif wanted := _wanted(due, known.get(user_id), worth, now):
             reachable = _send(Parcel(wanted[0].user, channel, wanted), now)

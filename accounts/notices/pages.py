@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import preferences
 from accounts.forms import add_refusal, refused_status
-from accounts.notices import keys, selectors, services, unsubscribing, writing
+from accounts.notices import keys, pushing, selectors, services, unsubscribing, writing
 from accounts.notices.context import UNSEEN
 from accounts.notices.forms import WishesForm
 from accounts.pages import account_required, owner
@@ -27,9 +27,9 @@ from config.kernel.errors import ProblemError
 @require_GET
 @cache_control(private=True, no_store=True)
 def notices(request: HttpRequest) -> HttpResponse:
-    """What waits for me. Whoever opens the list has seen it."""
+    """What waits for me. Whoever opens the list has seen what it shows."""
     listed = selectors.entries(owner(request).id)
-    writing.seen(owner(request).id)
+    writing.seen(owner(request).id, [one.id for one in listed])
     return render(request, "notices/list.html", {"nav": "notices", "entries": listed})
 
 
@@ -46,6 +46,10 @@ def on_home(request: HttpRequest, without: Collection[str]) -> list[selectors.En
 def wishes(request: HttpRequest) -> HttpResponse:
     """How I want to be told."""
     user = owner(request)
+    if "forget_browsers" in request.POST:
+        pushing.unsubscribe_all(user)
+        messages.success(request, _("No browser shows your notices any more."))
+        return redirect("notice_wishes")
     form = WishesForm(request.POST if request.method == "POST" else None, selectors.reader_of(user.id))
     if request.method == "POST" and form.is_valid():
         try:

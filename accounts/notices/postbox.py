@@ -9,14 +9,18 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 SECONDS = 10
-_TO_OTHERS = tuple(ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16"))
-"""IPv6 addresses that stand for an IPv4 address, which may be a private one."""
+"""For all of it, however busily the other side answers nothing."""
+_FOR_OTHERS = ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "::/96")  # IPv4 addresses, perhaps private ones
+_INSIDE = tuple(map(ipaddress.ip_network, (*_FOR_OTHERS, "fec0::/10", "192.0.0.0/24")))
+"""What leads inside, or may, beside what is no address of the open net anyhow."""
 
 
 class NotPublic(ValueError):
@@ -45,12 +49,9 @@ def _is_public(host: str) -> bool:
         address = ipaddress.ip_address(host)
     except ValueError:
         return True
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            address = address.ipv4_mapped
-        elif any(address in net for net in _TO_OTHERS):
-            return False
-    return address.is_global and not address.is_multicast
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return address.is_global and not address.is_multicast and not any(address in net for net in _INSIDE)
 
 
 def _places(host: str, port: int) -> list[tuple[str, int]]:
@@ -65,14 +66,26 @@ def post(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Hand a message over; returns the status. Raises NotPublic, OSError, http.client.HTTPException."""
     host, port = check(endpoint)
     place, *_others = _places(host, port)
-    raw = socket.create_connection(place, timeout=SECONDS)
-    with raw:
-        secure = endpoint.startswith("https:")
-        wire = ssl.create_default_context().wrap_socket(raw, server_hostname=host) if secure else raw
+    wire = socket.create_connection(place, timeout=SECONDS)
+    if endpoint.startswith("https:"):
+        secure = ssl.create_default_context()
+        wire = secure.wrap_socket(wire, server_hostname=host, do_handshake_on_connect=False)
+    enough = threading.Timer(SECONDS, _hang_up, [wire])
+    enough.start()
+    try:
+        if isinstance(wire, ssl.SSLSocket):
+            wire.do_handshake()
         connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
         connection.sock = wire
         parts = urlsplit(endpoint)
         connection.request("POST", parts.path + (f"?{parts.query}" if parts.query else ""), body, dict(headers))
-        status = connection.getresponse().status
-        connection.close()
-    return status
+        return connection.getresponse().status
+    finally:
+        enough.cancel()
+        wire.close()
+
+
+def _hang_up(wire: socket.socket) -> None:
+    """Whoever waits for this line waits no longer."""
+    with suppress(OSError):
+        wire.shutdown(socket.SHUT_RDWR)

@@ -20,6 +20,7 @@ from accounts.notices import keys, postbox
 from accounts.notices.kinds import Line
 from accounts.notices.models import Notice, Subscription
 from accounts.notices.ways import Sent, link_to
+from config.kernel import rates
 from config.kernel.errors import ProblemError
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,9 @@ BUSY = (408, 425, 429)
 
 
 def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> Subscription:
-    """This browser shows the person's notices from now on, and nobody else's. Raises ProblemError `malformed`."""
+    """This browser shows the person's notices from now on, and nobody else's. Raises ProblemError `malformed`,
+    `rate_limited`."""
+    rates.slowly(rates.spend("notices by person", str(user.id)))
     try:
         postbox.check(endpoint)
     except postbox.NotPublic as error:
@@ -53,6 +56,11 @@ def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> Subscription
 def unsubscribe(user: User, endpoint: str) -> bool:
     """Forget a browser; whether it was known."""
     return bool(Subscription.objects.filter(user=user, endpoint=endpoint).delete()[0])
+
+
+def unsubscribe_all(user: User) -> None:
+    """Forget all browsers of a person."""
+    Subscription.objects.filter(user=user).delete()
 
 
 def _is_key(text: str, size: int) -> bool:

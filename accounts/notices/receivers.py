@@ -5,8 +5,9 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import User
+from accounts.notices import pushing
 from accounts.notices.models import Notice, Reader, Subscription
-from accounts.signals import exporting, forgetting
+from accounts.signals import exporting, forgetting, signed_out_everywhere
 
 
 @receiver(forgetting)
@@ -14,6 +15,12 @@ def forget(user: User, **_: Any) -> None:
     """Nobody tells them anything any more; what waits to go out goes with the notices."""
     for model in (Notice, Reader, Subscription):
         model.objects.filter(user=user).delete()
+
+
+@receiver(signed_out_everywhere)
+def forget_browsers(user: User, **_: Any) -> None:
+    """Who is signed out reads no notices of theirs there."""
+    pushing.unsubscribe_all(user)
 
 
 @receiver(exporting)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.utils import timezone
 
 from accounts.notices import kinds
@@ -32,8 +33,9 @@ def unseen(user_id: UUID) -> int:
 
 
 def entries(user_id: UUID) -> list[Entry]:
-    """The newest notices that still mean something, in words."""
-    return _in_words(Notice.objects.filter(user_id=user_id, over_at=None).order_by("-id")[:IN_A_LIST])
+    """Notices that still mean something, in words: first those that they have not seen, the newest of them first."""
+    was_seen = ExpressionWrapper(Q(seen_at__isnull=False), BooleanField())
+    return _in_words(Notice.objects.filter(user_id=user_id, over_at=None).order_by(was_seen, "-id")[:IN_A_LIST])
 
 
 _ON_HOME = """

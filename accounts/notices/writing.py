@@ -75,9 +75,12 @@ def write(told: Sequence[Told], known: dict[UUID, wishes.Wishes], now: datetime)
 
 
 _END = """
-    UPDATE notices_notice SET over_at = %s WHERE about = ANY(%s) AND over_at IS NULL AND kind = ANY(%s) AND NOT EXISTS (
-        SELECT FROM unnest(%s::uuid[], %s::uuid[], %s::bigint[]) AS lasting (about, person, occasion)
-         WHERE lasting.about = notices_notice.about AND person = user_id AND lasting.occasion = notices_notice.occasion)
+    UPDATE notices_notice SET over_at = %s WHERE id IN (
+        SELECT id FROM notices_notice WHERE about = ANY(%s) AND over_at IS NULL AND kind = ANY(%s) AND NOT EXISTS (
+            SELECT FROM unnest(%s::uuid[], %s::uuid[], %s::bigint[]) AS lasting (about, person, occasion)
+             WHERE lasting.about = notices_notice.about AND person = user_id
+               AND lasting.occasion = notices_notice.occasion)
+         ORDER BY id FOR UPDATE)
 """
 
 
@@ -125,10 +128,16 @@ def written(kinds: Iterable[str], about: Iterable[UUID]) -> set[tuple[UUID, UUID
     return set(found.values_list("user_id", "about", "occasion"))
 
 
-def seen(user_id: UUID, about: UUID | None = None) -> None:
-    """Somebody has looked: at what these notices are about, or (None) at the list of all that are open."""
+def seen(user_id: UUID, ids: Iterable[int] | None = None, *, about: UUID | None = None) -> None:
+    """Somebody has looked: at these notices, at what they are `about`, or at all that are open."""
     unseen = Notice.objects.filter(user_id=user_id, seen_at=None, over_at=None)
-    unseen.filter(Q() if about is None else Q(about=about)).update(seen_at=timezone.now())
+    if ids is not None:
+        unseen = unseen.filter(id__in=list(ids))
+    if about is not None:
+        unseen = unseen.filter(about=about)
+    with transaction.atomic():
+        locked = list(unseen.order_by("id").select_for_update().values_list("id", flat=True))
+        Notice.objects.filter(id__in=locked).update(seen_at=timezone.now())
     looked(user_id)
 
 

@@ -146,3 +146,15 @@ def test_the_sweep_finds_its_tables_by_indexes_however_many_there_are() -> None:
     assert "games_game_untold" in plan and "games_game_notice_due" in plan, plan
     assert "Seq Scan on games_game" not in plan, plan
     assert notices.sweep(timezone.now()) == 1
+
+
+def test_what_the_list_has_no_room_for_stays_unseen_and_is_shown_the_next_time(client: Client) -> None:
+    ann, ben = with_mail("ann", "ben")
+    game_id = table_of([ann, ben])
+    told = [writing.Told(ann.id, "turn", copy.id, n) for n, copy in enumerate(copies(game_id, 60))]
+    writing.write(told, notices.wishes.of([ann.id]), timezone.now())
+    client.force_login(ann)
+    first = {entry.id for entry in client.get("/notices").context["entries"]}
+    assert Notice.objects.filter(seen_at=None).count() == 10
+    second = {entry.id for entry in client.get("/notices").context["entries"] if not entry.seen}
+    assert len(second) == 10 and not first & second

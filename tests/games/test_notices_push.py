@@ -1,11 +1,14 @@
 """Web Push to a push service of the tests' own: encrypted for one browser, signed by the site, never to the inside."""
 
 import base64
+import contextlib
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -213,6 +216,9 @@ def test_neither_a_mail_server_that_is_away_nor_a_notice_that_fails_keeps_others
         "https://[::ffff:10.0.0.1]/x",
         "https://[64:ff9b::7f00:1]/x",
         "https://10.1.2.3/x",
+        "https://[fec0::1]/x",
+        "https://[::10.0.0.1]/x",
+        "https://192.0.0.8/x",
         "https://169.254.169.254/latest/meta-data",
         "https://2130706433/x",
         "https://push.example.org:8443/x",
@@ -250,3 +256,53 @@ def test_a_browser_shows_the_notices_of_whoever_subscribed_last_and_nobody_has_m
     for n in range(12):
         subscribe(client, ann, Browser(service, str(n)))
     assert Subscription.objects.filter(user=ann).count() == pushing.MOST_BROWSERS
+
+
+@pytest.mark.parametrize("how", ["everywhere", "forget"])
+def test_signing_out_everywhere_or_at_ones_own_wish_no_browser_shows_notices_any_more(
+    client: Client, service: PushService, how: str
+) -> None:
+    ann, ben = people("ann", "ben")
+    for user in (ben, ann):
+        subscribe(client, user, Browser(service, user.username))
+    if how == "everywhere":
+        client.post("/account/sign-out-everywhere", {})
+    else:
+        assert b"forget_browsers" in client.get("/account/notices").content
+        client.post("/account/notices", {"forget_browsers": ""})
+    assert list(Subscription.objects.values_list("user__username", flat=True)) == ["ben"]
+
+
+def test_a_push_service_that_answers_by_drops_is_left_in_the_end(
+    service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postbox, "SECONDS", 0.5)
+    door = socket.create_server(("127.0.0.1", 0))
+
+    def drip() -> None:
+        line, _address = door.accept()
+        with contextlib.suppress(OSError):
+            for letter in b"HTTP/1.1 201 Created\r\nX: " + 60 * b"x":
+                line.sendall(bytes([letter]))
+                time.sleep(0.1)
+
+    threading.Thread(target=drip, daemon=True).start()
+    with pytest.raises((OSError, HTTPException)):
+        postbox.post(f"http://127.0.0.1:{door.getsockname()[1]}/x", b"", {})
+    door.close()
+
+
+def test_who_has_no_time_left_to_send_keeps_the_rest_as_due_as_it_was(
+    client: Client, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    users = people("ann", "ben", "cora", "dan")
+    for pair in (users[:2], users[2:]):
+        game_id = table_of(pair)
+        subscribe(client, pair[turn_of(game_id)], Browser(service, str(game_id)))
+    notices.sweep(timezone.now())
+    monkeypatch.setattr(outbox, "LONG_ENOUGH", -1.0)
+    outbox.send_piece(later())
+    assert set(Delivery.objects.values_list("state", "tries")) == {("waiting", 0)} and service.taken == []
+    monkeypatch.undo()
+    outbox.send_piece(later())
+    assert len(service.taken) == 2
