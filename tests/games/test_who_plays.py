@@ -148,6 +148,17 @@ def test_a_wish_lapses_with_its_player_s_second_turn_since_then() -> None:
     assert table.turn_ended(again, 0).resigning == (0,) and table.decode(table.encode(once)) == once
 
 
+def test_in_a_game_a_wish_for_a_pause_ends_with_the_second_turn() -> None:
+    paper = Paper(2, "classic", 1, clock="none")
+    paper.do(Pause(0, agrees=True))
+    standing = []
+    while len(standing) < 2:
+        paper.step()
+        if (paper.rows[-1].type, paper.rows[-1].seat) == ("discarded", 0):
+            standing.append(paper.state.table.consents)
+    assert standing == [(0,), ()]
+
+
 # --- When nobody is there -----------------------------------------------------------------------------------------
 
 
@@ -168,7 +179,7 @@ def test_a_decision_made_beforehand_does_not_say_that_somebody_is_there() -> Non
     seat = paper.state.to_act[0]
     paper.do(legal.commands(paper.state.game, seat)[0], by="system")
     assert paper.state.table.seats[seat].silent
-    for by, silent in (("plan", True), ("user", False)):
+    for by, silent in (("plan", True), ("user", False), ("plan", False)):
         while paper.state.to_act != (seat,) or len(paper.state.clock.open) != 1:
             paper.step("bot")
         paper.do(legal.commands(paper.state.game, seat)[0], by=by)
