@@ -27,8 +27,10 @@ from games.projector import State
 log = logging.getLogger(__name__)
 
 TURN, ASKED, LEFT, DEAL, OVER, INVITED = "turn", "asked", "time_left", "deal_over", "game_over", "invited"
-STAND_IN = "stand_in"
-ENDING = (TURN, ASKED, LEFT, INVITED, STAND_IN)
+STAND_IN, CONSENT = "stand_in", "consent"
+ON_HOME = (TURN, ASKED, LEFT, INVITED, STAND_IN)
+"""What the first page shows anyhow."""
+ENDING = (*ON_HOME, CONSENT)
 """What is over when it is done; what has happened stays."""
 LOCK = 0x0FA17DEA4
 """The advisory lock of the sweep."""
@@ -92,6 +94,9 @@ def open_at(state: State, ready: Iterable[UUID] = ()) -> Iterator[Open]:
         for seat in seats:
             if seat.invited and seat.holder:
                 yield Open(UUID(seat.holder.id), INVITED, 0)
+    for number in _asked_to_agree(state):
+        if (holder := seats[number].holder) is not None:
+            yield Open(UUID(holder.id), CONSENT, 0)
     due = state.deadlines()
     for number in state.to_act:
         holder, decision = seats[number].holder, state.clock.seats[number].decision
@@ -99,6 +104,23 @@ def open_at(state: State, ready: Iterable[UUID] = ()) -> Iterator[Open]:
             kind = ASKED if decision.kind == clock.ANSWER else TURN
             when = (occasion(decision.since), decision.since, due.get(number))
             yield Open(UUID(holder.id), kind, *when, extended=bool(decision.extension))
+
+
+def _asked_to_agree(state: State) -> set[int]:
+    """The seats of people whose consent others wait for: to a pause, to taking something back, to giving up."""
+    at_table, last = state.table, state.undoable
+    if state.over:
+        return set()
+    partners = {
+        seat
+        for seat in at_table.persons
+        if any(at_table.team_of(seat) == at_table.team_of(other) for other in at_table.resigning)
+    }
+    found = partners - {*at_table.resigning}
+    for agreed in (at_table.consents, last.agreed if last else ()):
+        if agreed and state.status == table.PLAYING:
+            found |= at_table.persons - {*agreed}
+    return found
 
 
 def lasting_at(game_id: UUID, opened: Iterable[Open]) -> Iterator[tuple[UUID, UUID, int]]:
@@ -232,14 +254,14 @@ def key(told: Known) -> tuple[UUID, str, UUID, int]:
 
 def which_are_seen(told: Iterable[Known]) -> set[tuple[UUID, str, UUID, int]]:
     """What of this people have looked at since, by its key. That time runs out is told all the same."""
-    asked = {_news(one): key(one) for one in told if one.kind in (TURN, ASKED, DEAL, OVER)}
+    asked = {_news(one): key(one) for one in told if one.kind in (TURN, ASKED, DEAL, OVER, CONSENT)}
     return {asked[one] for one in visits.which_are_seen(list(asked))}
 
 
 def _news(told: Known) -> visits.News:
     if told.kind in (TURN, ASKED):
         return visits.News(told.about, told.user_id, EPOCH + timedelta(milliseconds=told.occasion))
-    return visits.News(told.about, told.user_id, None, told.occasion)
+    return visits.News(told.about, told.user_id, None, None if told.kind == CONSENT else told.occasion)
 
 
 def _ends(game_id: UUID, opened: Iterable[Open]) -> Iterator[tuple[UUID, UUID, int, datetime]]:

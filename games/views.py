@@ -74,7 +74,7 @@ def home(request: HttpRequest) -> HttpResponse:
     demo = overview.demo_table()
     context: dict[str, Any] = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
     if request.user.is_authenticated:
-        context["notices"] = notices_on_home(request, notices.ENDING)
+        context["notices"] = notices_on_home(request, notices.ON_HOME)
         context["clubs"] = on_home(request.user)
         context["safety"] = reports_on_home(request.user)
     if demo and not request.user.is_authenticated:

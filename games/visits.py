@@ -26,7 +26,8 @@ class Visit(NamedTuple):
 
 
 class News(NamedTuple):
-    """Something at a table that somebody may have seen: a decision of theirs, by its beginning, or a version."""
+    """Something at a table that somebody may have seen: a decision of theirs, by its beginning, or a version; with
+    neither, the last wish that others are to agree to."""
 
     game_id: UUID
     person: UUID
@@ -36,6 +37,7 @@ class News(NamedTuple):
 
 NEWS_AGAIN = ["resumed", "unfrozen", "action_undone"]
 """After these a decision that was open before is news once more: its clock runs again."""
+WISHES = ["pause_wanted", "undo_wanted", "resign_wanted"]
 
 
 def seen(user_id: UUID, game_id: UUID, version: int, now: datetime) -> None:
@@ -62,7 +64,8 @@ _SEEN = """
     SELECT asked.n FROM unnest(%s::int[], %s::uuid[], %s::uuid[], %s::timestamptz[], %s::int[])
            AS asked (n, game_id, person, since, version)
      CROSS JOIN LATERAL (SELECT version, at FROM games_event WHERE game_id = asked.game_id
-            AND (version = asked.version OR at <= asked.since OR asked.since IS NOT NULL AND type = ANY(%s))
+            AND (version = asked.version OR at <= asked.since OR asked.since IS NOT NULL AND type = ANY(%s)
+                 OR asked.since IS NULL AND asked.version IS NULL AND type = ANY(%s))
             ORDER BY version DESC LIMIT 1) AS news
      WHERE EXISTS (SELECT FROM games_look AS look
                     WHERE look.game_id = asked.game_id AND look.person = asked.person AND look.version >= news.version)
@@ -78,7 +81,7 @@ def which_are_seen(news: Sequence[News]) -> set[News]:
         return set()
     columns = [list(column) for column in zip(*news, strict=True)]
     with connection.cursor() as cursor:
-        cursor.execute(_SEEN, [list(range(len(news))), *columns, NEWS_AGAIN])
+        cursor.execute(_SEEN, [list(range(len(news))), *columns, NEWS_AGAIN, WISHES])
         return {news[n] for (n,) in cursor.fetchall()}
 
 

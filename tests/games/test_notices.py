@@ -371,3 +371,27 @@ def test_a_table_that_cannot_be_told_keeps_no_other_waiting(monkeypatch: pytest.
     tell(later(0))
     assert set(Notice.objects.values_list("about", flat=True)) == {good}
     assert Game.objects.get(id=bad).notice_due is not None
+
+
+def test_whose_consent_is_waited_for_is_told_so_each_time_and_not_once_they_have_answered(client: Client) -> None:
+    ann, ben = users = with_mail("ann", "ben")
+    for user in users:
+        services.choose(user, modes={"turn": {"mail": "never"}})
+    game_id = table_of(users)
+
+    def say(user: User, yes: bool, minutes: float) -> list[str]:
+        mail.outbox = []
+        services_of_tables.pause(user.id, game_id, requests.PauseRequest(uuid4(), yes), timezone.now())
+        tell(later(minutes))
+        tell(later(minutes + 2))
+        return [name for name, _ in mailed()]
+
+    assert say(ann, True, 0) == ["ben"]
+    assert "You are asked to agree to something, at the table with ann" in mail.outbox[0].subject
+    assert say(ben, False, 4) == []
+    assert say(ann, True, 8) == ["ben"]
+    assert say(ben, False, 12) == []
+    services_of_tables.pause(ann.id, game_id, requests.PauseRequest(uuid4(), True), timezone.now())
+    look(client, ben, game_id)
+    tell(later(16))
+    assert not Notice.objects.filter(kind="consent", seen_at=None, over_at=None).exists()
