@@ -135,6 +135,7 @@ TITLES = {
     notices.DEAL: lazy("Deal %(deal)s of %(deals)s is over, with %(others)s"),
     notices.OVER: lazy("The game with %(others)s is over"),
     notices.STAND_IN: lazy("Somebody is looked for who plays on at the table with %(others)s"),
+    notices.REPLACED: lazy("Another plays for you, at the table with %(others)s"),
     notices.CONSENT: lazy("You are asked to agree to something, at the table with %(others)s"),
     notices.INVITED: lazy("You are invited to a table with %(others)s"),
 }
@@ -146,6 +147,7 @@ def kinds() -> Iterable[Kind]:
     return (
         Kind(notices.TURN, lazy("Your turn"), tables, mail=Mode.ONCE, push=Mode.EVERY),
         Kind(notices.ASKED, lazy("Your partner asks you"), tables, mail=Mode.ONCE, push=Mode.EVERY),
+        Kind(notices.REPLACED, lazy("Another plays for you"), tables, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.CONSENT, lazy("Others ask you to agree"), tables, mail=Mode.ONCE, push=Mode.EVERY),
         Kind(notices.LEFT, lazy("Your time runs out"), tables, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.DEAL, lazy("A deal is over"), tables, mail=Mode.NEVER, push=Mode.NEVER),

@@ -27,8 +27,8 @@ from games.projector import State
 log = logging.getLogger(__name__)
 
 TURN, ASKED, LEFT, DEAL, OVER, INVITED = "turn", "asked", "time_left", "deal_over", "game_over", "invited"
-STAND_IN, CONSENT = "stand_in", "consent"
-ON_HOME = (TURN, ASKED, LEFT, INVITED, STAND_IN)
+STAND_IN, REPLACED, CONSENT = "stand_in", "replaced", "consent"
+ON_HOME = (TURN, ASKED, LEFT, INVITED, STAND_IN, REPLACED)
 """What the first page shows anyhow."""
 ENDING = (*ON_HOME, CONSENT)
 """What is over when it is done; what has happened stays."""
@@ -94,6 +94,9 @@ def open_at(state: State, ready: Iterable[UUID] = ()) -> Iterator[Open]:
         for seat in seats:
             if seat.invited and seat.holder:
                 yield Open(UUID(seat.holder.id), INVITED, 0)
+    for seat in seats:
+        if seat.away and seat.away.holder.kind == "user" and not state.over:
+            yield Open(UUID(seat.away.holder.id), REPLACED, seat.since)
     for number in _asked_to_agree(state):
         if (holder := seats[number].holder) is not None:
             yield Open(UUID(holder.id), CONSENT, 0)
@@ -254,7 +257,7 @@ def key(told: Known) -> tuple[UUID, str, UUID, int]:
 
 def which_are_seen(told: Iterable[Known]) -> set[tuple[UUID, str, UUID, int]]:
     """What of this people have looked at since, by its key. That time runs out is told all the same."""
-    asked = {_news(one): key(one) for one in told if one.kind in (TURN, ASKED, DEAL, OVER, CONSENT)}
+    asked = {_news(one): key(one) for one in told if one.kind in (TURN, ASKED, DEAL, OVER, CONSENT, REPLACED)}
     return {asked[one] for one in visits.which_are_seen(list(asked))}
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Preference
+from accounts.models import Preference, User
 from accounts.notices import services, writing
 from accounts.notices.models import Notice
 from games import due, notices
@@ -44,6 +44,29 @@ def test_whoever_gets_more_time_when_theirs_is_over_is_reminded_anew() -> None:
     assert Game.objects.get(id=game_id).deadline == deadline + timedelta(hours=6)
     assert reminders(deadline + timedelta(hours=2)) == 0
     assert reminders(deadline + timedelta(hours=5, minutes=10)) == 1
+
+
+@pytest.mark.usefixtures("woken")
+def test_in_whose_place_a_bot_plays_on_is_told_so_until_they_are_back() -> None:
+    users = with_mail("ann", "ben")
+    for user in users:
+        services.choose(user, modes={"turn": {"mail": "never"}})
+    game_id = table_of(users, clock={**THREE_DAYS, "late": [{"do": "bot", "returns": True}]})
+    away, other = users[turn_of(game_id)], users[1 - turn_of(game_id)]
+    deadline = Game.objects.get(id=game_id).deadline
+    assert deadline is not None
+    order_of_time(game_id, deadline + timedelta(seconds=2))
+    tell(deadline + timedelta(minutes=1))
+    tell(deadline + timedelta(minutes=3))
+    (told,) = [one for one in mail.outbox if one.to == [away.email]]
+    assert told.subject == f"Another plays for you, at the table with {told_seats(game_id, other)}"
+
+
+def told_seats(game_id: UUID, other: User) -> str:
+    """Who plays there, as it is said to who is away."""
+    bot = next(n for n, seat in enumerate(seen(game_id).state.table.seats) if seat.away)
+    names = [f"Bot {bot + 1}", other.username]
+    return ", ".join(names if bot == 0 else names[::-1])
 
 
 def order_of_time(game_id: UUID, at: datetime) -> None:
