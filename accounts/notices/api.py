@@ -158,6 +158,8 @@ class BrowsersView(APIView):
         """Have a browser show your notices, by its push service: https and port 443 only."""
         user, asked = person(request), read(NewBrowser, request)
         pushing.subscribe(user, asked["endpoint"], **asked["keys"])
+        if request.auth is None:  # a page: who signs out of it is told nothing there any more
+            request.session[pushing.SHOWS_HERE] = asked["endpoint"]
         return Response(body(user), headers=PRIVATE)
 
     @extend_schema(request=Browser, responses={204: None, **WRITING, **problems("not_found")})

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 DAY = 86_400
 MOST_BROWSERS = 10
 """So many browsers may one person have; one more, and the oldest is forgotten."""
+SHOWS_HERE = "shows_notices"
+"""Where a session keeps which browser it is that shows notices."""
 GONE = (404, 410)
 BUSY = (408, 425, 429)
 

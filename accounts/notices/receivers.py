@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
+from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.notices import pushing
@@ -21,6 +23,13 @@ def forget(user: User, **_: Any) -> None:
 def forget_browsers(user: User, **_: Any) -> None:
     """Who is signed out reads no notices of theirs there."""
     pushing.unsubscribe_all(user)
+
+
+@receiver(user_logged_out)
+def forget_this_browser(request: HttpRequest, user: User | None, **_: Any) -> None:
+    """The same for one browser."""
+    if user is not None and (endpoint := request.session.get(pushing.SHOWS_HERE)):
+        pushing.unsubscribe(user, endpoint)
 
 
 @receiver(exporting)

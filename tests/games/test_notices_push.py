@@ -258,8 +258,8 @@ def test_a_browser_shows_the_notices_of_whoever_subscribed_last_and_nobody_has_m
     assert Subscription.objects.filter(user=ann).count() == pushing.MOST_BROWSERS
 
 
-@pytest.mark.parametrize("how", ["everywhere", "forget"])
-def test_signing_out_everywhere_or_at_ones_own_wish_no_browser_shows_notices_any_more(
+@pytest.mark.parametrize("how", ["everywhere", "here", "forget"])
+def test_signing_out_or_at_ones_own_wish_no_browser_shows_notices_any_more(
     client: Client, service: PushService, how: str
 ) -> None:
     ann, ben = people("ann", "ben")
@@ -267,6 +267,8 @@ def test_signing_out_everywhere_or_at_ones_own_wish_no_browser_shows_notices_any
         subscribe(client, user, Browser(service, user.username))
     if how == "everywhere":
         client.post("/account/sign-out-everywhere", {})
+    elif how == "here":
+        client.post("/logout")
     else:
         assert b"forget_browsers" in client.get("/account/notices").content
         client.post("/account/notices", {"forget_browsers": ""})
