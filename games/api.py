@@ -31,7 +31,7 @@ READING = problems("unauthenticated", "not_allowed", "unknown_game")
 WRITING = problems(
     "unauthenticated", "not_allowed", "not_seated", "unknown_game", "stale_version", "unsupported_media_type"
 )
-SITTING = WRITING | problems("rate_limited")
+SITTING = WRITING | problems("game_over", "rate_limited")
 
 
 class TableView(APIView):
@@ -185,7 +185,11 @@ class SubstituteView(TableView):
     @extend_schema(
         parameters=SeatView.PARAMETERS,
         request=schema.Want,
-        responses={200: schema.Receipt, **WRITING, **problems("not_started", "already_offered", "rate_limited")},
+        responses={
+            200: schema.Receipt,
+            **WRITING,
+            **problems("not_started", "already_offered", "game_over", "rate_limited"),
+        },
     )
     def post(self, request: Request, game_id: str, seat: str) -> Response:
         """Look for a substitute, or no longer: for yourself, an absent partner, or as an officer for anybody."""
@@ -286,7 +290,7 @@ class ResumeView(TableView):
     @extend_schema(
         parameters=[GAME_ID],
         request=schema.Resume,
-        responses={200: schema.Receipt, **WRITING, **problems("not_paused", "rate_limited")},
+        responses={200: schema.Receipt, **WRITING, **problems("not_paused", "game_over", "rate_limited")},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Go on after a pause: any player may, and everybody has the time that was left."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from random import Random
+from secrets import token_bytes
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -22,9 +23,10 @@ def people(*names: str) -> list[User]:
 
 
 def new_table(creator: User, seats: Sequence[str], **more: Any) -> UUID:
-    """A table set up by `creator`."""
+    """A table set up by `creator`. `draw`: where its secrets come from, so that its deals are known."""
+    draw = more.pop("draw", token_bytes)
     asked = requests.game({"ruleset": "classic", "players": len(seats), "seats": list(seats), **more})
-    game_id, _ = services.create_game(creator.id, asked, datetime.now(UTC))
+    game_id, _ = services.create_game(creator.id, asked, datetime.now(UTC), draw=draw)
     return game_id
 
 

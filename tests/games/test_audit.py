@@ -100,14 +100,14 @@ def test_whatever_was_tampered_with_is_found(what: str, capsys: pytest.CaptureFi
 def test_a_state_that_went_wrong_is_rebuilt_from_the_log() -> None:
     game_id = a_table_that_was_played()
     before = Game.objects.filter(id=game_id).values().get()
-    seats = list(Seat.objects.filter(game_id=game_id).values())
+    seats = list(Seat.objects.filter(game_id=game_id).order_by("seat").values())
     Game.objects.filter(id=game_id).update(
         state={}, state_version=0, status="waiting", deadline=None, version=3, last_hash="x"
     )
     Seat.objects.filter(game_id=game_id).delete()
     call_command("rebuild_games", str(game_id))
     assert Game.objects.filter(id=game_id).values().get() == before
-    assert list(Seat.objects.filter(game_id=game_id).values()) == seats
+    assert list(Seat.objects.filter(game_id=game_id).order_by("seat").values()) == seats
     assert verify(game_id) == []
 
 
