@@ -90,7 +90,10 @@ def _write(
     if before is not None and before.at is not None:
         at = max(at, before.at)  # whoever waited for the lock does not write before those who had it
     by = actor.id if actor != SYSTEM else None
-    events = decide(before, command, Context(at, by, secrets.token_hex(CHANCE_BYTES), found))
+    sat: frozenset[str] = frozenset()
+    if before is not None and by is not None:
+        sat = tables.sat_at(before, getattr(command, "number", len(before.rounds)), by)
+    events = decide(before, command, Context(at, by, secrets.token_hex(CHANCE_BYTES), found, sat))
     if not events:
         assert before is not None
         return before

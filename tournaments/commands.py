@@ -167,9 +167,10 @@ class Resume(NamedTuple):
 
 
 class Cancel(NamedTuple):
-    """Call the event off."""
+    """Call the event off. `cause`: director, with a reason; club_closed."""
 
-    reason: str
+    reason: str = ""
+    cause: str = "director"
 
 
 class Protest(NamedTuple):
@@ -235,10 +236,11 @@ class Found(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What a decision is told: the time, who asks (None: the house), a piece of chance, and how those tables of the
-    round stand that have not ended."""
+    """What a decision is told: the time, who asks (None: the house), a piece of chance, how those tables of the round
+    stand that have not ended, and at which games of it who asks sits or has sat, whoever was paired there."""
 
     at: datetime
     by: str | None = None
     chance: str = ""
     found: Mapping[int, Found] = {}
+    sat: frozenset[str] = frozenset()

@@ -181,11 +181,11 @@ def _completed(t: Tournament, data: Data, version: int, at: datetime) -> Tournam
 
 
 def _protested(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return t._replace(protests=(*t.protests, version))
+    return t._replace(protests=(*t.protests, (version, data["entry"])))
 
 
 def _answered(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return t._replace(protests=tuple(one for one in t.protests if one != data["protest"]))
+    return t._replace(protests=tuple(one for one in t.protests if one[0] != data["protest"]))
 
 
 def _finalized(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:

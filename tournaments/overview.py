@@ -220,7 +220,7 @@ class Page(NamedTuple):
         return [
             (row["version"], self.names[row["data"]["entry"]], row["reason"] or "")
             for row in told
-            if row["version"] in self.t.protests
+            if row["version"] in dict(self.t.protests)
         ]
 
     def later(self) -> list[tuple[str, str]]:

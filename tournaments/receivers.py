@@ -1,4 +1,4 @@
-"""What events do when a person goes: they are withdrawn, before anything is paired with them again."""
+"""What events do when a person goes, or a club: who has gone is withdrawn before anything is paired again."""
 
 from typing import Any
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 from django.dispatch import receiver
 
 from accounts.clubs.models import Club
-from accounts.clubs.signals import gone
+from accounts.clubs.signals import closed, gone
 from accounts.models import User
 from accounts.signals import exporting, forgetting
 from tournaments import services
@@ -17,6 +17,12 @@ from tournaments.models import Participant, Text
 def leave_events_of_the_club(user_id: UUID, club: Club, **_: Any) -> None:
     """Whoever belongs to the club no more plays in its events no more."""
     services.take_out(user_id, club.id, services.database_time())
+
+
+@receiver(closed)
+def end_events_of_the_club(club: Club, **_: Any) -> None:
+    """Nobody finds them any more, so none of them goes on."""
+    services.call_off(club.id, services.database_time())
 
 
 @receiver(forgetting)

@@ -82,6 +82,12 @@ def events_of(user_id: UUID, club_id: UUID) -> list[UUID]:
     return list(theirs.order_by("tournament_id").values_list("tournament_id", flat=True))
 
 
+def not_over(club_id: UUID) -> list[UUID]:
+    """The events of a club that are not over, in the same order."""
+    rows = Tournament.objects.filter(club=club_id, version__gt=0).exclude(status__in=state.OVER)
+    return list(rows.order_by("id").values_list("id", flat=True))
+
+
 def table_of(id_: UUID, user_id: UUID) -> Table | None:
     """Where somebody sits in the round that is being played."""
     seat = Seat.objects.filter(tournament_id=id_, person=user_id).order_by("-round").first()

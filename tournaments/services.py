@@ -156,6 +156,12 @@ def take_out(user_id: UUID, club_id: UUID, at: datetime) -> None:
             handle(Order(id_, commands.Withdraw(entry.id, "left_the_club"), at))
 
 
+def call_off(club_id: UUID, at: datetime) -> None:
+    """End every event of a club that is closed, whatever had become of it."""
+    for id_ in selectors.not_over(club_id):
+        handle(Order(id_, commands.Cancel(cause="club_closed"), at))
+
+
 def database_time() -> datetime:
     """The clock by which sweeps go."""
     with connection.cursor() as cursor:

@@ -129,7 +129,7 @@ class Tournament(NamedTuple):
     why: dict[str, Any] = {}  # it failed
     wishes: tuple[tuple[str, str, str], ...] = ()  # of the director for a pairing: MEET or PART, and two entries
     penalties: tuple[dict[str, Any], ...] = ()
-    protests: tuple[int, ...] = ()  # the versions of those that are open
+    protests: tuple[tuple[int, str], ...] = ()  # those that are open: version, and the entry whose it is
     until: datetime | None = None  # the end of the time in which one may protest
     paused_at: datetime | None = None
     outage: int = 0  # the last downtime of the site that was given back
@@ -232,6 +232,6 @@ def read(data: dict[str, Any]) -> Tournament:
             "times": tuple(map(times_of, data.get("times", ()))),
             "wishes": tuple(tuple(wish) for wish in data.get("wishes", ())),
             "penalties": tuple(data.get("penalties", ())),
-            "protests": tuple(data.get("protests", ())),
+            "protests": tuple((version, entry) for version, entry in data.get("protests", ())),
         }
     )

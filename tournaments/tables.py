@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from games import endings, projector, selectors, setting_up
 from games import event_store as game_rows
 from games.clock import Refused
-from games.models import Game, Outcome
+from games.models import Event, Game, Outcome
 from games.rows import PRESENT
 from tournaments import commands, documents, state
 from tournaments.commands import Found
@@ -46,6 +46,14 @@ def hold(t: state.Tournament) -> None:
     current = t.round
     games = [table.game for table in current.tables if table.game and not table.over] if current else []
     list(Game.objects.select_for_update().filter(id__in=games).order_by("id").values_list("id"))
+
+
+def sat_at(t: state.Tournament, number: int, person: str) -> frozenset[str]:
+    """The games of a round at which somebody sits or has sat, also in another's place: who sits down there or plays is
+    in its log."""
+    tables = t.rounds[number - 1].tables if 0 < number <= len(t.rounds) else ()
+    theirs = Event.objects.filter(game__in=[table.game for table in tables if table.game])
+    return frozenset(map(str, theirs.filter(actor_kind="user", actor_id=person).values_list("game", flat=True)))
 
 
 def end(before: state.Tournament | None, after: state.Tournament, at: datetime) -> None:

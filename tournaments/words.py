@@ -170,7 +170,12 @@ SENTENCES: Words = {
     "finalized": gettext_lazy("The standings are final."),
     "paused": gettext_lazy("%(who)s paused the event."),
     "resumed": gettext_lazy("%(who)s let the event go on."),
-    "cancelled": gettext_lazy("The event was called off."),
+    "cancelled": gettext_lazy("The event was called off: %(called_off)s."),
+}
+CALLED_OFF: Words = {
+    "director": gettext_lazy("who runs it has decided so"),
+    "too_few_entries": gettext_lazy("too few had entered, also a day later"),
+    "club_closed": gettext_lazy("its club was closed"),
 }
 
 
@@ -183,6 +188,7 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
     told = {
         "who": row["actor"]["name"] if row["actor"]["kind"] == "user" else _("The site"),
         "entry": names.get(entry, entry),
+        "called_off": str(CALLED_OFF.get(data.get("cause", ""), "")),
         "cause": str(CAUSES.get(data.get("cause", ""), "")),
         "round": data.get("round", pairing.get("round", "")),
         "table": data.get("table", ""),

@@ -141,12 +141,13 @@ def change_club(user: User, club_id: UUID, **fields: str) -> Club:
 
 
 def close_club(user: User, club_id: UUID) -> None:
-    """The end of a club: nobody finds it any more, and its name is free. Its log stays."""
+    """The end of a club: nobody finds it any more, its name is free, and its events end. Its log stays."""
     with transaction.atomic():
         club = enter(user, club_id, "close").club
         club.closed_at = timezone.now()
         club.save(update_fields=["closed_at"])
         log.write(club, user.id, "closed")
+        signals.closed.send(sender=None, club=club)
 
 
 # --- Coming and going ---------------------------------------------------------------------------------------------

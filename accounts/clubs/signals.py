@@ -5,6 +5,9 @@ from django.dispatch import Signal
 gone = Signal()
 """Somebody belongs to a club no more, of their own will or not: `user_id`, `club`. Sent in the transaction of it."""
 
+closed = Signal()
+"""A club is no more: `club`. Sent in the transaction of it."""
+
 home_shown = Signal()
 """A club's home is shown to somebody: `found` is the Standing of who looks.
 

@@ -38,9 +38,15 @@ class Story:
             self.do(commands.Enter((f"a{number}", f"b{number}"), f"a{number}"))
             self.do(commands.Accept(str(number + 1), f"b{number}"))
 
-    def do(self, command: Any, by: str | None = None, found: dict[int, Found] | None = None) -> None:
+    def do(
+        self,
+        command: Any,
+        by: str | None = None,
+        found: dict[int, Found] | None = None,
+        sat: frozenset[str] = frozenset(),
+    ) -> None:
         """One command, at the story's time."""
-        context = Context(self.now, by, "ab" * 32, found or {})
+        context = Context(self.now, by, "ab" * 32, found or {}, sat)
         events = decide(self.t, command, context)
         first = events if self.t is not None else events[1:]
         if self.t is None:
@@ -317,9 +323,36 @@ def test_a_director_who_plays_decides_nothing_about_their_own_table() -> None:
     table = story.round.tables[0]
     own = story.event.entry(table.sides[0][0])
     assert own is not None
-    for command in (commands.Rule(1, table.number, "Late.", (1,)), commands.CloseRound(1, "Late.")):
+    other = table.sides[1][0]
+    for command in (
+        commands.Rule(1, table.number, "Late.", (1,)),
+        commands.CloseRound(1, "Late."),
+        commands.Extend(1, story.round.times.soft_at + timedelta(hours=1), "Illness."),
+        commands.Withdraw(other, "director", "Rude."),
+    ):
         with pytest.raises(ProblemError, match="own_table"):
             story.do(command, by=own.persons[0])
+        with pytest.raises(ProblemError, match="own_table"):
+            story.do(command, by="somebody", sat=frozenset({str(table.game)}))
+    far = story.round.tables[1].entries[0]
+    story.do(commands.Withdraw(far, "director", "Rude."), by=own.persons[0])
+    assert story.round.tables[1].status == state.FORFEITED
+
+
+def test_a_director_who_plays_answers_no_protest_of_whom_they_have_met_and_chooses_no_opponent() -> None:
+    story = Story(4, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2})
+    story.until(state.PLAYING)
+    (own, met), (far, _) = (table.entries for table in story.round.tables)
+    director = story.event.entry(own).persons[1]  # type: ignore[union-attr]
+    for other in (met, far):
+        with pytest.raises(ProblemError, match="own_table"):
+            story.do(commands.Wish("meet", (own, other), "Easy."), by=director)
+    story.t = story.event._replace(protests=((1, own), (2, met), (3, far)))
+    for number in (1, 2):
+        with pytest.raises(ProblemError, match="own_table"):
+            story.do(commands.Answer(number, "It stands."), by=director)
+    story.do(commands.Answer(3, "It stands."), by=director)
+    assert story.event.protests == ((1, own), (2, met))
 
 
 def test_a_protest_keeps_the_standings_from_being_final_until_it_is_answered() -> None:
@@ -328,7 +361,7 @@ def test_a_protest_keeps_the_standings_from_being_final_until_it_is_answered() -
         story.step()
         for table in story.on():
             story.do(commands.TakeResult(str(table.game), 1, state.FINISHED, (100, 50)))
-    story.t = story.event._replace(protests=(7,))
+    story.t = story.event._replace(protests=((7, "1"),))
     assert calendar.due(story.event) is None
     story.do(commands.Answer(7, "It stands."), by="somebody")
     assert story.step() == "finalize" and story.event.status == state.FINAL

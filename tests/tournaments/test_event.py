@@ -8,14 +8,26 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, connections, transaction
 
-from accounts.clubs.services import leave
+from accounts.clubs.services import close_club, leave
 from accounts.leaving import forget
 from accounts.notices.kinds import lines
 from accounts.notices.models import Notice
+from config.kernel.errors import ProblemError
 from games import setting_up
-from games.models import Downtime, Game
+from games.models import Downtime, Event, Game
 from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games
-from tournaments import audit, calendar, command_handler, commands, event_store, facts, services, state, sweeping
+from tournaments import (
+    audit,
+    calendar,
+    command_handler,
+    commands,
+    event_store,
+    facts,
+    services,
+    state,
+    sweeping,
+    tables,
+)
 from tournaments.models import Table, Text, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +123,29 @@ def test_whoever_is_forgotten_or_leaves_the_club_is_withdrawn_at_once() -> None:
     assert gone == {"1": "left_the_club", "2": "left_the_club"}
     forfeits = [table for table in evening.round.tables if table.status == state.FORFEITED]
     assert {entry for table in forfeits for entry in table.entries} >= {"1", "2"}
+
+
+def test_who_has_played_at_a_table_for_another_decides_nothing_about_it() -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    (table,) = Table.objects.filter(tournament=evening.id)
+    assert tables.sat_at(evening.seen.state, 1, str(evening.organizer.id)) == frozenset()
+    last = Event.objects.filter(game=table.game).order_by("-version")[0]
+    sat = {"actor_kind": "user", "actor_id": str(evening.organizer.id), "action_id": None}
+    told = {"type": "seated", "schema": 1, "at": last.at, "data": {}, "hash": "", "previous": last.hash}
+    Event.objects.create(game_id=table.game, version=last.version + 1, **sat, **told)
+    with pytest.raises(ProblemError, match="own_table"):
+        services.decide(evening.organizer, evening.id, commands.Rule(1, 1, "They told me.", (0,)), START)
+
+
+def test_with_its_club_an_event_ends_and_no_game_of_it_goes_on() -> None:
+    evening = Evening(4)
+    evening.at(START)
+    close_club(evening.organizer, evening.club.id)
+    assert evening.seen.state.status == state.CANCELLED
+    assert not Game.objects.filter(status="playing").exists()
+    end = list(event_store.stream(evening.id, event_store.ALL))[-1]
+    assert (end.type, end.data["cause"], end.actor_kind) == ("cancelled", "club_closed", "system")
 
 
 def test_the_stream_is_whole_cannot_be_changed_and_rebuilds_what_stands() -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from config.kernel.errors import ProblemError
 from tournaments import calendar, commands, documents, state
 from tournaments.commands import Context
-from tournaments.deciding.common import draw_lots, dropped, entry_of, must_be, not_now, released
+from tournaments.deciding.common import behind, draw_lots, dropped, entry_of, must_be, not_at_own, not_now, released
 from tournaments.defaults import POSTPONED_BY, last_late_round
 from tournaments.events import Event
 from tournaments.state import Tournament
@@ -89,10 +89,13 @@ def check_in(t: Tournament, command: commands.CheckIn, context: Context) -> list
 
 
 def withdraw(t: Tournament, command: commands.Withdraw, context: Context) -> list[Event]:
-    """Out of it: what is proposed is proposed anew, what is published is forfeited."""
+    """Out of it: what is proposed is proposed anew, what is published is forfeited. A director takes nobody out whom
+    they meet, for the table would be theirs."""
     if t.status in (state.DRAFT, state.PROVISIONAL, *state.OVER):
         raise not_now(t)
     entry = entry_of(t, command.entry)
+    if command.cause == "director":
+        not_at_own(t, (table for table in behind(t) if entry.id in table.entries), context)
     texts = {"reason": command.reason} if command.reason else {}
     events = [Event("withdrawn", {"entry": entry.id, "cause": command.cause}, texts)]
     return events + released(t, entry.id)

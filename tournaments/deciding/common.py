@@ -1,9 +1,11 @@
 """What every decision asks."""
 
 import hashlib
+from collections.abc import Iterable
 
 from config.kernel.errors import ProblemError
 from tournaments import state
+from tournaments.commands import Context
 from tournaments.events import Event
 from tournaments.state import Entry, Round, Table, Tournament
 
@@ -25,6 +27,24 @@ def entry_of(t: Tournament, id_: str) -> Entry:
     if entry is None or not entry.active:
         raise ProblemError("not_found")
     return entry
+
+
+def persons_of(t: Tournament, entries: Iterable[str]) -> set[str]:
+    """Everybody in these entries."""
+    return {person for id_ in entries if (entry := t.entry(id_)) for person in entry.persons}
+
+
+def not_at_own(t: Tournament, tables: Iterable[Table], context: Context) -> None:
+    """Raises ProblemError `own_table` where who asks is paired at one of these tables, or has sat there for another."""
+    for table in tables:
+        if context.by in persons_of(t, table.entries) or table.game in context.sat:
+            raise ProblemError("own_table")
+
+
+def behind(t: Tournament) -> tuple[Table, ...]:
+    """The tables of the latest round that have no result yet."""
+    one = t.round
+    return () if one is None else tuple(table for table in one.tables if not table.over)
 
 
 def result_of(one: Round, table: Table, by: str, **told: object) -> Event:

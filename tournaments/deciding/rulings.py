@@ -7,7 +7,7 @@ from config.kernel.errors import ProblemError
 from tournaments import commands, state
 from tournaments.commands import Context
 from tournaments.deciding import deadlines
-from tournaments.deciding.common import dropped, entry_of, must_be, not_now
+from tournaments.deciding.common import behind, dropped, entry_of, must_be, not_at_own, not_now, persons_of
 from tournaments.events import Event
 from tournaments.state import Round, Table, Tournament
 
@@ -32,13 +32,16 @@ def try_again(t: Tournament, command: commands.TryAgain, context: Context) -> li
 
 
 def wish(t: Tournament, command: commands.Wish, context: Context) -> list[Event]:
-    """Two shall meet next, or never. What is proposed is proposed anew; what everybody knows stands."""
+    """Two shall meet next, or never. What is proposed is proposed anew; what everybody knows stands. Nobody chooses
+    whom they meet themselves."""
     must_be(t, state.OPEN, state.RUNNING)
     if t.rules["pairing"]["format"] != "swiss":
         raise ProblemError("fixed_schedule")
     pair = [entry_of(t, id_).id for id_ in command.entries]
     if len(set(pair)) != len(pair):
         raise ProblemError("malformed", fields={"entries": []})
+    if context.by in persons_of(t, pair):
+        raise ProblemError("own_table")
     told = Event("wished", {"what": command.what, "entries": pair}, {"reason": command.reason})
     return [told, *dropped(t)]
 
@@ -46,16 +49,15 @@ def wish(t: Tournament, command: commands.Wish, context: Context) -> list[Event]
 def close_round(t: Tournament, command: commands.CloseRound, context: Context) -> list[Event]:
     """As the hard deadline would, now. Not by who sits at a table that has not ended."""
     one = _current(t, command.number)
-    for table in one.tables:
-        if not table.over:
-            _not_at_own(t, table.entries, context)
+    not_at_own(t, behind(t), context)
     closing = deadlines.ended(t, one, context)
     return [Event("cut_short", {"round": one.number}, {"reason": command.reason}), *closing]
 
 
 def extend(t: Tournament, command: commands.Extend, context: Context) -> list[Event]:
-    """More time for a round, as long as it is open."""
+    """More time for a round, as long as it is open. Not by who needs it themselves."""
     one = _current(t, command.number)
+    not_at_own(t, behind(t), context)
     if not one.times.soft_at < command.until <= context.at + LONGEST_EXTENSION or command.until <= context.at:
         raise ProblemError("malformed", fields={"until": []})
     grace = one.times.hard_at - one.times.soft_at
@@ -73,7 +75,7 @@ def rule(t: Tournament, command: commands.Rule, context: Context) -> list[Event]
         raise ProblemError("not_found")
     if one.status == state.PROPOSED:
         raise not_now(t)
-    _not_at_own(t, table.entries, context)
+    not_at_own(t, (table,), context)
     told: dict[str, Any] = {"round": one.number, "table": table.number, "before": _standing(table)}
     if command.losers:
         told["after"] = {"status": state.FORFEITED, "losers": list(command.losers)}
@@ -89,17 +91,12 @@ def _standing(table: Table) -> dict[str, Any]:
     return {name: told[name] for name in ("status", "totals", "losers", "fault", "points") if name in told}
 
 
-def _not_at_own(t: Tournament, entries: tuple[str, ...], context: Context) -> None:
-    persons = {person for id_ in entries if (entry := t.entry(id_)) for person in entry.persons}
-    if context.by in persons:
-        raise ProblemError("own_table")
-
-
 def penalize(t: Tournament, command: commands.Penalize, context: Context) -> list[Event]:
     """Points off."""
     must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
     entry = entry_of(t, command.entry)
-    _not_at_own(t, (entry.id,), context)
+    if context.by in entry.persons:
+        raise ProblemError("own_table")
     if not (command.match_points or command.vp):
         raise ProblemError("malformed", fields={"vp": []})
     number = max(1, len(t.rounds))
@@ -123,7 +120,8 @@ def cancel(t: Tournament, command: commands.Cancel, context: Context) -> list[Ev
     """Call it off, as long as it is not final."""
     if t.status in state.OVER:
         raise not_now(t)
-    return [Event("cancelled", {"cause": "director"}, {"reason": command.reason})]
+    texts = {"reason": command.reason} if command.reason else {}
+    return [Event("cancelled", {"cause": command.cause}, texts)]
 
 
 def protest(t: Tournament, command: commands.Protest, context: Context) -> list[Event]:
@@ -136,7 +134,13 @@ def protest(t: Tournament, command: commands.Protest, context: Context) -> list[
 
 
 def answer(t: Tournament, command: commands.Answer, context: Context) -> list[Event]:
-    """What the director says to a protest."""
-    if command.protest not in t.protests:
+    """What the director says to a protest. Not to their own, nor to one of a pair that they have met: it may be about
+    that table."""
+    entry = dict(t.protests).get(command.protest)
+    if entry is None:
         raise ProblemError("not_found")
+    if context.by in persons_of(t, (entry,)):
+        raise ProblemError("own_table")
+    met = (table for one in t.rounds if one.status != state.PROPOSED for table in one.tables)
+    not_at_own(t, (table for table in met if entry in table.entries), context)
     return [Event("answered", {"protest": command.protest}, {"reason": command.reason})]
