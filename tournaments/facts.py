@@ -41,7 +41,17 @@ def facts(t: Tournament) -> list[Fact]:
     late = [entry for entry in t.entries if entry.seed is not None and entry.first > 1]
     for entry in late:
         told += [fact for fact in results.missed_rounds(entry.id, entry.first) if fact.round <= closed(t)]
-    return told + [Penalty(**{**penalty, "net": 0}) for penalty in t.penalties if penalty["round"] <= closed(t)]
+    return told + _penalties(t)
+
+
+def _penalties(t: Tournament) -> list[Fact]:
+    """What was taken from whom; the row of it tells more than that. Who was never seeded stands nowhere."""
+    seeded = {entry.id for entry in t.entries if entry.seed is not None}
+    return [
+        Penalty(one["round"], one["entry"], one["match_points"], one["vp"])
+        for one in t.penalties
+        if one["round"] <= closed(t) and one["entry"] in seeded
+    ]
 
 
 def _of_round(one: Round) -> list[Fact]:

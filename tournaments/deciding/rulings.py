@@ -92,11 +92,13 @@ def _standing(table: Table) -> dict[str, Any]:
 
 
 def penalize(t: Tournament, command: commands.Penalize, context: Context) -> list[Event]:
-    """Points off."""
+    """Points off; not of a pair that has come late and has not joined yet."""
     must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
     entry = entry_of(t, command.entry)
     if context.by in entry.persons:
         raise ProblemError("own_table")
+    if entry.seed is None:
+        raise not_now(t)
     if not (command.match_points or command.vp):
         raise ProblemError("malformed", fields={"vp": []})
     number = max(1, len(t.rounds))
