@@ -213,6 +213,19 @@ def test_whom_a_pair_met_before_it_left_a_round_robin_makes_no_difference() -> N
     assert value(late, "e1", "match_points") == 2 and value(late, "e4", "match_points") == 4
 
 
+def test_more_rounds_than_a_round_robin_has_make_no_half_of_it_longer() -> None:
+    facts: list[Fact] = [
+        match(1, 1, "e1", "e4", 500),
+        match(1, 2, "e2", "e3", 500),
+        match(2, 1, "e4", "e3", 500),
+        match(2, 2, "e1", "e2", 500),
+    ]
+    of_three, of_ten = (rules_of({"format": "round_robin", "rounds": rounds}) for rounds in (3, 10))
+    whole = standings(of_three, field(4, 4), facts, 2)
+    assert value(whole, "e1", "match_points") == 4, "two of three matches were played"
+    assert [row.lines for row in standings(of_ten, field(4, 4), facts, 2).rows] == [row.lines for row in whole.rows]
+
+
 def test_rulings_give_and_take() -> None:
     facts: list[Fact] = [
         Assigned(1, "e1", ("e2",), 2, 1400, 300),

@@ -109,7 +109,8 @@ def _match_points(fact: Played, side: int) -> int:
 
 def _cancel(field: Sequence[Entry], lines: dict[str, list[Line]], rules: Rules) -> None:
     """Who has left before half the matches was never there: nobody shall gain by whom they happened to meet."""
-    matches = rules.rounds or (len(field) - 1) * rules.cycles
+    whole = (len(field) - 1) * rules.cycles
+    matches = min(rules.rounds or whole, whole)  # more were perhaps declared than so few can play
     gone = {
         entry.id
         for entry in field
