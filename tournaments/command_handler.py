@@ -5,6 +5,7 @@ is the guarantee, the lock the courtesy: of any number of workers that start one
 """
 
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -21,6 +22,9 @@ from tournaments.events import SCHEMAS, Event
 from tournaments.models import Text, Tournament
 
 CHANCE_BYTES = 32
+
+ENDS_GAMES = commands.Overdue | commands.CloseRound | commands.Rule | commands.Withdraw | commands.Cancel
+"""What may end games that are being played."""
 
 
 class Order(NamedTuple):
@@ -42,17 +46,25 @@ def handle(order: Order) -> int:
         if order.expected is not None and order.expected != one.version:
             return one.version
         before = load(one)
-        if isinstance(order.command, commands.Overdue | commands.CloseRound | commands.Rule):
-            tables.hold(before)  # so that nothing ends in between
+        if isinstance(order.command, ENDS_GAMES):
+            tables.hold([before])  # so that nothing ends in between
             before = _with_results(one, before, order.at)  # what has ended in time counts, whoever comes first
         command = order.command
         if isinstance(command, commands.MakeTables):
             command = command._replace(games=tables.made(one, before, command.number, order.at))
         found = {}
         if isinstance(command, commands.Overdue | commands.CloseRound):
-            found = tables.found(before)
+            found = tables.found(before, order.at)
         _write(one, before, command, order.at, order.actor, found)
         return one.version
+
+
+def hold(ids: Iterable[UUID]) -> dict[UUID, state.Tournament]:
+    """Lock several events, and then the games of their rounds, for a transaction that may end games of all of them."""
+    locked = Tournament.objects.select_for_update().filter(id__in=list(ids), version__gt=0).order_by("id")
+    events = {one.id: load(one) for one in locked}
+    tables.hold(events.values())
+    return events
 
 
 def create(one: Tournament, command: commands.Create, at: datetime, actor: Actor) -> None:

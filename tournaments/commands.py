@@ -43,8 +43,11 @@ class CheckIn(NamedTuple):
     by: str
 
 
+LEFT_THE_CLUB = "left_the_club"
+
+
 class Withdraw(NamedTuple):
-    """Take an entry out. `cause`: own, director, left_the_club."""
+    """Take an entry out. `cause`: own, director, LEFT_THE_CLUB."""
 
     entry: str
     cause: str

@@ -15,8 +15,8 @@ from config.kernel import rates
 from config.kernel.errors import ProblemError
 from config.kernel.rows import Actor
 from tournaments import commands, drafting, selectors, state
-from tournaments.command_handler import Order, create, handle
-from tournaments.commands import Command
+from tournaments.command_handler import Order, create, handle, hold
+from tournaments.commands import LEFT_THE_CLUB, Command
 from tournaments.models import Tournament
 
 log = logging.getLogger(__name__)
@@ -149,17 +149,20 @@ def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
 
 def take_out(user_id: UUID, club_id: UUID, at: datetime) -> None:
     """Withdraw somebody who belongs to a club no more from every event of it that is not over."""
-    for id_ in selectors.events_of(user_id, club_id):
-        seen = selectors.look_as_the_house(id_)
-        entry = seen.state.entry_of(str(user_id))
-        if entry is not None and seen.state.status in (state.OPEN, state.RUNNING, state.PAUSED):
-            handle(Order(id_, commands.Withdraw(entry.id, "left_the_club"), at))
+    with transaction.atomic():
+        events = hold(selectors.events_of(user_id, club_id))
+        for id_, event in events.items():
+            entry = event.entry_of(str(user_id))
+            if entry is not None:
+                handle(Order(id_, commands.Withdraw(entry.id, LEFT_THE_CLUB), at))
 
 
 def call_off(club_id: UUID, at: datetime) -> None:
     """End every event of a club that is closed, whatever had become of it."""
-    for id_ in selectors.not_over(club_id):
-        handle(Order(id_, commands.Cancel(cause="club_closed"), at))
+    with transaction.atomic():
+        for id_, event in hold(selectors.not_over(club_id)).items():
+            if event.status not in state.OVER:
+                handle(Order(id_, commands.Cancel(cause="club_closed"), at))
 
 
 def database_time() -> datetime:

@@ -1,7 +1,7 @@
 """The games of an event's tables: made, asked how far they have come, and what has become of them."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from uuid import UUID, uuid5
 
@@ -41,10 +41,11 @@ def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dic
     return games
 
 
-def hold(t: state.Tournament) -> None:
-    """Let no game of the round act until this transaction is over, in the order that all locks share."""
-    current = t.round
-    games = [table.game for table in current.tables if table.game and not table.over] if current else []
+def hold(events: Iterable[state.Tournament]) -> None:
+    """Let no game of their rounds act until this transaction is over, in the order that all locks share: the events,
+    which the caller has locked, then the games by their ids."""
+    rounds = [one.round for one in events if one.round]
+    games = [table.game for one in rounds for table in one.tables if table.game and not table.over]
     list(Game.objects.select_for_update().filter(id__in=games).order_by("id").values_list("id"))
 
 
@@ -93,15 +94,16 @@ def taken(outcome: Outcome) -> commands.TakeResult:
     return commands.TakeResult(game, outcome.number, outcome.status, tuple(outcome.totals))
 
 
-def found(t: state.Tournament) -> dict[int, Found]:
+def found(t: state.Tournament, at: datetime) -> dict[int, Found]:
     """How far the games of the round have come that have not ended."""
     current = t.round
     on = [table for table in current.tables if table.status == state.ON] if current else []
-    return {table.number: _found(UUID(table.game)) for table in on if table.game}
+    return {table.number: _found(UUID(table.game), at) for table in on if table.game}
 
 
-def _found(game_id: UUID) -> Found:
-    """The state of a game, and the time that each side was waited for, in ms, and when each last did something itself.
+def _found(game_id: UUID, at: datetime) -> Found:
+    """The state of a game, and the time that each side was waited for up to now, in ms, and when each last did
+    something itself.
 
     Time in which a table was paused is nobody's; hours in which somebody's clock rests are not taken off.
     """
@@ -110,14 +112,20 @@ def _found(game_id: UUID) -> Found:
     used: dict[int, int] = defaultdict(int)
     moved: dict[int, datetime] = {}
     before: projector.State | None = None
+
+    def waited(since: projector.State, until: datetime) -> None:
+        for seat in since.to_act:
+            used[game.team_of(seat)] += max(0, round((until - since.marks.at).total_seconds() * 1000))
+
     for action in projector.actions(game_rows.stream(game_id, game_rows.ALL)):
         first = action[0]
         if before is not None:
-            for seat in before.to_act:
-                used[game.team_of(seat)] += round((first.at - before.marks.at).total_seconds() * 1000)
+            waited(before, first.at)
             if first.seat is not None and first.actor_kind in PRESENT and before.deals_begun:
                 moved[game.team_of(first.seat)] = first.at
         before = projector.project(before, action, [projector.event_of(row) for row in action])
+    if before is not None:
+        waited(before, at)  # nobody may have come back from this wait
     sides = range(game.teams)
     return Found(
         len(game.scores), game.totals, tuple(used[side] for side in sides), tuple(moved.get(side) for side in sides)

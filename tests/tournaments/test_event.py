@@ -4,15 +4,19 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import IntegrityError, connection, connections, transaction
 
 from accounts.clubs.services import close_club, leave
 from accounts.leaving import forget
+from accounts.models import User
 from accounts.notices.kinds import lines
 from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
+from engine import default
+from games import selectors as games
 from games import setting_up
 from games.models import Downtime, Event, Game
 from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games
@@ -53,16 +57,26 @@ def test_an_event_runs_by_itself_from_the_announcement_to_the_final_standings() 
 def test_an_event_in_which_nobody_ever_plays_ends_by_itself_round_by_round() -> None:
     evening = Evening(3)
     now = START
+    waited: dict[UUID, int] = {}
     for _ in range(40):
         event = evening.at(now)
+        on = Table.objects.filter(tournament=evening.id, over=False)
+        waited |= {table.game: waited_for(table.game) for table in on}
         if event.status == state.FINAL:
             break
         due = calendar.due(event)
         assert due is not None
         now = max(due[0], now)
     assert evening.seen.state.status == state.FINAL
-    assert {table.losers for one in evening.seen.state.rounds for table in one.tables} == {(0, 1)}
+    tables = [table for one in evening.seen.state.rounds for table in one.tables]
+    assert [table.losers for table in tables] == [(waited[UUID(str(table.game))],) for table in tables]
     assert set(Game.objects.values_list("status", flat=True)) == {"forfeited"}, "a game goes on that nobody waits for"
+
+
+def waited_for(game: UUID) -> int:
+    """The side that is to act in a game."""
+    begun = games.look_as_the_house(game).state.game
+    return begun.team_of(default.to_act(begun)[0])
 
 
 def test_who_is_asked_to_play_and_whose_round_begins_is_told_once_and_as_long_as_it_lasts() -> None:
@@ -112,6 +126,37 @@ def test_a_game_that_ended_in_time_counts_even_if_the_deadline_is_seen_first() -
     end = evening.seen.version
     sweeping.take_results()
     assert evening.seen.version == end, "a result is told once"
+
+
+def test_what_has_ended_counts_though_somebody_goes_before_it_was_told() -> None:
+    evening = Evening(4, format="swiss", rounds=1)
+    evening.at(START)
+    for table in Table.objects.filter(tournament=evening.id):
+        end_game(table.game, (700, 200))
+    loser = evening.round.tables[0].sides[1][0]
+    first = next(entry for entry in evening.seen.state.entries if entry.id == loser).persons[0]
+    leave(User.objects.get(id=first), evening.club.id)
+    assert [table.totals for table in evening.round.tables] == [(700, 200), (700, 200)]
+    assert evening.seen.state.status == state.PROVISIONAL
+
+
+def test_points_that_are_taken_from_a_pair_are_missing_in_the_standings_and_the_event_goes_on() -> None:
+    evening = Evening(4, format="swiss", rounds=3)
+    evening.at(START)
+    late = evening.member("late")
+    services.enter(late, evening.id, evening.member("later").username, START)
+    services.decide(evening.organizer, evening.id, commands.Penalize("1", "Too loud.", vp=150), START)
+    with pytest.raises(ProblemError, match="not_now"):  # whoever has not joined has no points to lose
+        services.decide(evening.organizer, evening.id, commands.Penalize("5", "Too loud.", vp=150), START)
+    end_games(evening.id, (500, 500))
+    now = evening.at(START + timedelta(minutes=30))
+    assert {row.entry: row.values[1].value for row in facts.standing(now).rows} == {
+        "1": 850,
+        "2": 1000,
+        "3": 1000,
+        "4": 1000,
+    }
+    assert now.failures == 0 and (now.round.number if now.round else 0) == 2
 
 
 def test_whoever_is_forgotten_or_leaves_the_club_is_withdrawn_at_once() -> None:

@@ -90,8 +90,10 @@ def check_in(t: Tournament, command: commands.CheckIn, context: Context) -> list
 
 def withdraw(t: Tournament, command: commands.Withdraw, context: Context) -> list[Event]:
     """Out of it: what is proposed is proposed anew, what is published is forfeited. A director takes nobody out whom
-    they meet, for the table would be theirs."""
+    they meet, for the table would be theirs. Where all is played, whoever has left the club stays in the standings."""
     if t.status in (state.DRAFT, state.PROVISIONAL, *state.OVER):
+        if command.cause == commands.LEFT_THE_CLUB:
+            return []
         raise not_now(t)
     entry = entry_of(t, command.entry)
     if command.cause == "director":
