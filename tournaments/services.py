@@ -101,15 +101,13 @@ def enter(user: User, id_: UUID, partner: str, at: datetime) -> None:
     """Enter with a partner, by name, who is asked. Both are members of the club."""
     seen = selectors.look(user, id_, ENTERS)
     other = user_by_name(partner)
-    if other is None or not _may_enter(seen.club.id, other.id):
-        raise ProblemError("no_such_member", name=partner[:30])
-    if blocks.between(user.id, other.id):
-        raise ProblemError("not_allowed")
-    _do(user, id_, commands.Enter((str(user.id), str(other.id)), str(user.id)), at)
-
-
-def _may_enter(club_id: UUID, user_id: UUID) -> bool:
-    return clubs.clubs_where(user_id, ENTERS).filter(club_id=club_id).exists()
+    with transaction.atomic():  # whoever goes after this finds what they are in, and is withdrawn
+        both = set() if other is None else clubs.staying(seen.club.id, ENTERS, user.id, other.id)
+        if other is None or other.id not in both:
+            raise ProblemError("no_such_member", name=partner[:30])
+        if user.id not in both or blocks.between(user.id, other.id):
+            raise ProblemError("not_allowed")
+        _do(user, id_, commands.Enter((str(user.id), str(other.id)), str(user.id)), at)
 
 
 def accept(user: User, id_: UUID, entry: str, at: datetime) -> None:

@@ -132,6 +132,15 @@ def clubs_where(user_id: UUID, act: str) -> QuerySet[Membership, Any]:
     return own.values("club_id")
 
 
+def staying(club_id: UUID, act: str, *user_ids: UUID) -> set[UUID]:
+    """Of these people those whose it is to do something in an open club. Until the transaction ends none of them goes,
+    of their own will or not. In an order that all locks share."""
+    held = Membership.objects.select_for_update(no_key=True, of=("self",)).filter(
+        club_id=club_id, user_id__in=user_ids, state=State.MEMBER, role__in=permissions.MATRIX[act]
+    )
+    return set(held.filter(club__closed_at=None).order_by("user_id").values_list("user_id", flat=True))
+
+
 def clubs_closed_to(user_id: UUID) -> QuerySet[Membership, Any]:
     """The ids of the clubs that have banned somebody: to be searched by."""
     return Membership.objects.filter(user_id=user_id, state=State.BANNED).values("club_id")

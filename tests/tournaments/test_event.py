@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from threading import Barrier, Thread
 from typing import Any
 from uuid import UUID
 
@@ -181,6 +181,29 @@ def test_who_has_played_at_a_table_for_another_decides_nothing_about_it() -> Non
     Event.objects.create(game_id=table.game, version=last.version + 1, **sat, **told)
     with pytest.raises(ProblemError, match="own_table"):
         services.decide(evening.organizer, evening.id, commands.Rule(1, 1, "They told me.", (0,)), START)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_leaves_the_club_while_another_enters_with_them_is_in_no_event() -> None:
+    evening = Evening(2)
+    first, second = evening.member("carla"), evening.member("david")
+    refused: list[str] = []
+
+    def enter() -> None:
+        try:
+            services.enter(first, evening.id, second.username, BEFORE)
+        except ProblemError as problem:
+            refused.append(problem.code)
+        finally:
+            connections.close_all()
+
+    entering = Thread(target=enter)
+    with transaction.atomic():
+        leave(second, evening.club.id)
+        entering.start()
+        entering.join(1)  # it waits for who leaves
+    entering.join()
+    assert evening.seen.state.entry_of(str(second.id)) is None and refused == ["no_such_member"]
 
 
 def test_with_its_club_an_event_ends_and_no_game_of_it_goes_on() -> None:
