@@ -56,7 +56,7 @@ def look(user: User | None, id_: UUID, act: str = SEES) -> Seen:
     """An event as this person finds it, who may do this. Raises ProblemError."""
     seen = look_as_the_house(id_)
     found = clubs.look(user, SEES, id=UUID(seen.state.club))
-    if seen.state.status == state.DRAFT and not found.may(RUNS):
+    if seen.state.starts_at is None and not found.may(RUNS):
         raise ProblemError("not_found")
     found.check(act)
     return seen._replace(standing=found)
@@ -66,14 +66,18 @@ def of_club(found: Standing, cursor: str | None = None, size: int = IN_A_PAGE) -
     """The events of a club, the newest first."""
     found.check(SEES)
     rows = Tournament.objects.filter(club=found.club.id, version__gt=0).defer("state")
-    return newest(rows if found.may(RUNS) else rows.exclude(status=state.DRAFT), cursor, size)
+    return newest(_known_to(found, rows), cursor, size)
+
+
+def _known_to(found: Standing, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Those of which who looks may know: what was never published stays a draft, also if it was called off."""
+    return rows if found.may(RUNS) else rows.exclude(starts_at=None)
 
 
 def on_home(found: Standing) -> QuerySet[Tournament]:
     """Those that are not over, and the last ones that are, for a club's home."""
     rows = Tournament.objects.filter(club=found.club.id, version__gt=0)
-    rows = rows if found.may(RUNS) else rows.exclude(status=state.DRAFT)
-    return rows.exclude(status=state.CANCELLED).order_by("-created_at", "-id")[:5]
+    return _known_to(found, rows).exclude(status=state.CANCELLED).order_by("-created_at", "-id")[:5]
 
 
 def events_of(user_id: UUID, club_id: UUID) -> list[UUID]:
