@@ -182,11 +182,11 @@ def decide(user: User, id_: Any, asked: dict[str, Any], at: Any) -> None:
 _FIELDS = ("do", "round", "table", "entry", "until", "match_points", "vp", "protest", "reason")
 
 
-def text(written: str) -> str:
-    """A reason as it was typed. Raises ValidationError for none."""
-    body = NewProtest(data={"reason": written})
+def typed(shape: type[Body], name: str, form: Any) -> str:
+    """One field of a page's form, checked as a program's is. Raises ValidationError."""
+    body = shape(data={name: form.get(name, "")})
     body.is_valid(raise_exception=True)
-    return str(body.validated_data["reason"])
+    return str(body.validated_data[name])
 
 
 def posted(form: Any) -> dict[str, Any]:

@@ -61,6 +61,17 @@ MOST_ENTRIES = {"round_robin": 24, "swiss": 1000}
 """A round robin of more would take more rounds than anybody plays."""
 
 
+def over(draft: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any]:
+    """What is chosen of a draft once some of it is chosen anew: the rest stays. Another pace brings its own times."""
+    kept = {name: draft[name] for name in ("about", "deals", "clock", "most_entries", *COPIED)}
+    kept |= {name: draft["pairing"][name] for name in PAIRING}
+    if "pace" in chosen:
+        kept = {name: value for name, value in kept.items() if name not in of_pace(chosen["pace"])}
+    if "ruleset" not in chosen:
+        kept |= {"ruleset": draft["ruleset"], "ruleset_title": draft["ruleset_title"]}
+    return kept | chosen
+
+
 def document(club_id: UUID, chosen: dict[str, Any]) -> dict[str, Any]:
     """The whole document. Raises ProblemError, and Refused for rules or a clock that cannot stand."""
     told = USUAL | of_pace(chosen.get("pace", USUAL["pace"])) | chosen
@@ -72,7 +83,7 @@ def document(club_id: UUID, chosen: dict[str, Any]) -> dict[str, Any]:
         "pairing": state.plain(plain(rules_of({name: told[name] for name in PAIRING}))),
         "deals": told["deals"],
         "ruleset": build(asked, 4).to_dict(),
-        "ruleset_title": title,
+        "ruleset_title": title or told.get("ruleset_title", ""),
         "clock": clock.read_settings(told["clock"]),
         "zone": told["zone"],
         "starts": told["starts"].isoformat(timespec="minutes"),

@@ -10,11 +10,11 @@ from accounts import preferences
 from accounts.clubs.forms import Keyed
 from accounts.clubs.models import Club
 from accounts.clubs.serializers import ONE_LINE
-from games import rulesets
-from games.overview import RULES
+from games import clock_words, rulesets
+from games.overview import RULES, rules_name
+from games.serializers import ruleset_name
 from tournaments import drafting, words
 from tournaments.asking import DEALS, LONGEST_ABOUT, LONGEST_REASON, MOST_ROUNDS
-from tournaments.defaults import PACES
 
 
 def deals() -> list[tuple[Any, str]]:
@@ -53,14 +53,25 @@ class EventForm(Keyed):
     least_entries = forms.IntegerField(label=_("At least so many pairs"), min_value=2, max_value=1000, initial=3)
     check_in = forms.BooleanField(label=_("Pairs check in before it begins"), required=False)
 
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club: Club, draft: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        if draft is not None:
+            kwargs["initial"] = self.of(draft)
         super().__init__(*args, **kwargs)
-        zone, rules = self.fields["zone"], self.fields["ruleset"]
+        zone, pace, rules = self.fields["zone"], self.fields["pace"], self.fields["ruleset"]
         assert isinstance(zone, forms.ChoiceField) and isinstance(rules, forms.ChoiceField)
+        assert isinstance(pace, forms.ChoiceField)
         zone.choices = [(one, one.replace("_", " ")) for one in preferences.zones()]
         zone.initial = club.time_zone or "UTC"
         kept = rulesets.ClubRuleset.objects.filter(club=club.id).order_by("name")
-        rules.choices = [*RULES.items(), *((one.name, one.name) for one in kept)]
+        every = [*RULES.items(), *((one.name, one.name) for one in kept)]
+        rules.choices = every
+        if draft is not None:  # it may have times and rules that are none of the form's: they may stay as they are
+            time = clock_words.duration(draft["round_minutes"] * 60)
+            name = draft["ruleset_title"] or rules_name(ruleset_name(draft["ruleset"]))
+            pace.choices = [("", _("As it stands: a round takes %(time)s") % {"time": time}), *words.PACES.items()]
+            rules.choices = [("", _("as they stand: %(name)s") % {"name": name}), *every]
+            pace.required = rules.required = False
+            pace.initial = rules.initial = ""
 
     def clean_starts(self) -> Any:
         """Wall time where the event is, wherever the server or its reader stands."""
@@ -73,25 +84,18 @@ class EventForm(Keyed):
         """What was chosen, as a service takes it."""
         told = {name: value for name, value in self.made().items() if value is not None}
         told.pop("external_id")
-        return told
+        return {name: value for name, value in told.items() if value or name not in ("pace", "ruleset")}
 
     @staticmethod
     def of(rules: dict[str, Any]) -> dict[str, Any]:
         """What the form shows of a draft."""
         pairing = rules["pairing"]
-        like = {
-            name
-            for name in PACES
-            if all(rules[key] == drafting.of_pace(name)[key] for key in ("round_minutes", "period_minutes", "early"))
-        }
         shown = {name: rules[name] for name in ("name", "about", "deals", "zone", "least_entries", "check_in")}
         return {
             **shown,
             "starts": rules["starts"],
             "format": pairing["format"],
             "rounds": pairing["rounds"],
-            "pace": min(like, default="brisk"),
-            "ruleset": rules["ruleset_title"] or "classic",
         }
 
 

@@ -17,7 +17,7 @@ from accounts.notices import writing
 from config.kernel.errors import ERRORS, ProblemError
 from games import words as game_words
 from games.clock import Refused
-from tournaments import asking, overview, schedule, selectors, services, state
+from tournaments import asking, drafting, overview, schedule, selectors, services, state
 from tournaments.forms import EntryForm, EventForm, ReasonForm
 from tournaments.services import RULES, RUNS, SEES
 
@@ -59,10 +59,10 @@ def edit_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     seen = selectors.look(viewer(request), event_id, RUNS)
     if seen.state.status != state.DRAFT:
         raise ProblemError("not_now", at=seen.state.status)
-    form = EventForm(request.POST or None, club=seen.club, initial=EventForm.of(seen.state.rules))
+    form = EventForm(request.POST or None, club=seen.club, draft=seen.state.rules)
     if form.is_bound and form.is_valid():
         try:
-            services.change(member(request), event_id, form.chosen(), timezone.now())
+            services.change(member(request), event_id, drafting.over(seen.state.rules, form.chosen()), timezone.now())
         except (ProblemError, Refused) as refused:
             say(form, refused)
         else:
@@ -145,21 +145,22 @@ def act(request: HttpRequest, event_id: UUID, act: str) -> HttpResponse:
             case "publish":
                 services.publish(user, event_id, now)
             case "enter":
-                services.enter(user, event_id, posted.get("partner", ""), now)
+                services.enter(user, event_id, asking.typed(asking.NewEntry, "partner", posted), now)
             case "accept":
                 services.accept(user, event_id, posted.get("entry", ""), now)
             case "check-in":
                 services.check_in(user, event_id, posted.get("entry", ""), now)
             case "withdraw":
-                services.withdraw(user, event_id, posted.get("entry", ""), now, posted.get("reason", "").strip())
+                why = asking.typed(asking.Withdrawal, "reason", posted)
+                services.withdraw(user, event_id, posted.get("entry", ""), now, why)
             case "protest":
-                services.protest(user, event_id, asking.text(posted.get("reason", "")), now)
+                services.protest(user, event_id, asking.typed(asking.NewProtest, "reason", posted), now)
             case "decide":
                 asking.decide(user, event_id, asking.posted(posted), now)
             case _:
                 raise ProblemError("not_found")
     except ValidationError:
-        messages.error(request, _("Something is missing: a reason is needed, and every field of the form."))
+        messages.error(request, _("Something is missing or too long: a reason is needed, and every field of the form."))
     except ProblemError as refused:
         if refused.code in ("not_found", "not_allowed"):
             raise

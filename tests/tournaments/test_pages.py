@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.clubs.cast import Cast
-from tests.tournaments.playing import end_games
-from tournaments import state, sweeping
+from tests.tournaments.playing import BEFORE, CHOSEN, Evening, end_games
+from tournaments import commands, services, state, sweeping
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +64,46 @@ def test_an_event_is_announced_entered_and_led_from_its_pages() -> None:
     assert lines[0].startswith("#,Pair,Points,VP") and len(lines) == 3
     log = cast.browser("member").get(f"{at}/log").content.decode()
     assert "Illness." in log and "gave round 1 more time" in log
+
+
+def test_what_the_form_of_a_draft_does_not_know_stays_when_it_is_saved() -> None:
+    cast = Cast()
+    organizer = cast.browser("organizer")
+    chosen = CHOSEN | {"ruleset": "favourite", "total_first": True, "most_entries": 7, "round_minutes": 77, "deals": 2}
+    starts = timezone.now() + timedelta(days=3)
+    id_, _ = services.draft(cast["organizer"], cast.club.id, chosen | {"starts": starts.replace(tzinfo=None)}, starts)
+    before = Tournament.objects.get(id=id_).state["rules"]
+    page = organizer.get(f"/events/{id_}/edit").content.decode()
+    assert "a round takes 1 hour 17 minutes" in page and "as they stand: Favourite" in page
+    form = {"key": KEY, "name": "Another name", "format": "round_robin", "zone": "UTC", "starts": before["starts"]}
+    form |= {"rounds": 0, "least_entries": 3, "deals": 2}
+    posted(organizer, f"/events/{id_}/edit", **form, pace="", ruleset="")
+    after = Tournament.objects.get(id=id_).state["rules"]
+    assert after == before | {"name": "Another name"}
+    posted(organizer, f"/events/{id_}/edit", **form, pace="live", ruleset="pagat")
+    after = Tournament.objects.get(id=id_).state["rules"]
+    assert (after["round_minutes"], after["most_entries"]) == (180, 7)
+    assert after["ruleset"] != before["ruleset"]
+
+
+def test_a_draft_that_is_called_off_stays_the_organizers_own() -> None:
+    cast = Cast()
+    id_, _ = services.draft(cast["organizer"], cast.club.id, CHOSEN, BEFORE)
+    services.lead(cast["organizer"], id_, commands.Cancel("Too much snow."), BEFORE)
+    assert cast.browser("member").get(f"/events/{id_}").status_code == 404
+    assert CHOSEN["name"] not in cast.browser("member").get(f"/clubs/{cast.club.slug}/events").content.decode()
+    assert cast.browser("organizer").get(f"/events/{id_}").status_code == 200
+
+
+def test_what_is_typed_on_a_page_is_checked_as_what_a_program_sends() -> None:
+    evening = Evening(2)
+    browser = Client()
+    browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
+    at = f"/events/{evening.id}"
+    for field, told in (("enter", {"partner": "ann\x00"}), ("withdraw", {"entry": "1", "reason": "a" * 501})):
+        assert "Something is missing or too long" in posted(browser, f"{at}/{field}", **told)
+    assert "Something is missing or too long" in posted(browser, f"{at}/withdraw", entry="1", reason="a\x00")
+    assert all(entry.active for entry in evening.seen.state.entries)
 
 
 def enter(first: User, second: User, at: str) -> None:
