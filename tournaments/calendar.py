@@ -34,26 +34,36 @@ def check_in_from(t: Tournament) -> datetime:
 
 
 def due(t: Tournament) -> tuple[datetime, str] | None:
-    """What the event does next by itself, and when; None where it waits for a person, or for tables only."""
+    """What the event does next by itself, and when; None where it waits for a person."""
     match t.status:
         case state.OPEN if t.closes_at is not None:
             return t.closes_at, "close_entries"
         case state.RUNNING:
             return _due_in_play(t)
-        case state.PROVISIONAL if t.until is not None and not t.protests:
-            return t.until, "finalize"
+        case state.PROVISIONAL if t.until is not None:
+            return final_at(t), "finalize"
     return None
 
 
 MOST_FAILURES = 3
-"""After so many a person is asked."""
+"""After so many a person is asked, and it is tried less often."""
+SOON, SELDOM = timedelta(minutes=5), timedelta(days=1)
+"""After so long a round that could not be paired is tried again."""
+UNANSWERED = timedelta(hours=72)
+"""So much later than else standings become final in spite of a protest that nobody answers."""
+
+
+def final_at(t: Tournament) -> datetime:
+    """When the standings become final."""
+    assert t.until is not None
+    return t.until + UNANSWERED if t.protests else t.until
 
 
 def _due_in_play(t: Tournament) -> tuple[datetime, str] | None:
     one, now = t.round, t.at
     assert now is not None
     if one is None or one.status == state.CLOSED:
-        return (now, "propose") if t.failures < MOST_FAILURES else None
+        return _again(t) if t.failures else now, "propose"
     if one.status == state.PROPOSED:
         return one.publish_at, "publish"
     if one.status == state.PUBLISHED:
@@ -61,6 +71,19 @@ def _due_in_play(t: Tournament) -> tuple[datetime, str] | None:
     if any(table.status == state.WAITING for table in one.tables):
         return now, "make_tables"
     return deadline(one), "overdue"
+
+
+def _again(t: Tournament) -> datetime:
+    """When it is tried once more to pair a round, whatever else has happened since."""
+    return datetime.fromisoformat(t.why["at"]) + (SOON if t.failures < MOST_FAILURES else SELDOM)
+
+
+def due_at(t: Tournament, at: datetime) -> tuple[datetime, str] | None:
+    """What is due at this time: tables that cannot be made keep no deadline from passing."""
+    found = due(t)
+    if found and found[1] == "make_tables" and t.round and deadline(t.round) <= at:
+        return deadline(t.round), "overdue"
+    return found
 
 
 def deadline(one: Round) -> datetime:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from config.kernel.rows import timestamp
 from tournaments import state
 from tournaments.events import Event
 from tournaments.state import Entry, Round, Table, Times, Tournament
@@ -99,7 +100,7 @@ def _proposal_dropped(t: Tournament, data: Data, version: int, at: datetime) -> 
 
 
 def _pairing_failed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return t._replace(failures=t.failures + 1, why={"code": data["code"], **data["data"]})
+    return t._replace(failures=t.failures + 1, why={**data["data"], "code": data["code"], "at": timestamp(at)})
 
 
 def _pairing_retried(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:

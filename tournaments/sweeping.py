@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from config.kernel.errors import ProblemError
+from games import downtime
 from games.models import Downtime, Outcome
 from tournaments import calendar, commands, facts, pairing, selectors, tables
 from tournaments.command_handler import Order, handle
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 
 AGAIN = timedelta(seconds=20)
 """After so long a sweep tries once more what another took up, and may have died with."""
+DEADLINES = ("overdue", "finalize")
+"""Of what is due, the ends of times in which people may do something."""
 MOST_STEPS = 200
 """More than any event has to do at once; beyond it something is wrong, and the next sweep may look again."""
 
@@ -61,10 +64,12 @@ def advance(id_: UUID, now: datetime | None = None) -> int:
     for done in range(MOST_STEPS):
         at = now or database_time()
         seen = selectors.look_as_the_house(id_)
-        due = calendar.due(seen.state)
+        due = calendar.due_at(seen.state, at)
         if due is None or due[0] > at:
             Row.objects.filter(id=id_).update(swept_at=None)
             return done
+        if due[1] in DEADLINES and (sign := downtime.last_sign()) is not None and sign < due[0]:
+            return done  # nobody's time is over while nobody could act
         version = handle(Order(id_, _step(seen, due[1]), at, expected=seen.version))
         if version == seen.version and selectors.look_as_the_house(id_).version == version:
             return done  # nothing came of it: the next sweep looks again

@@ -1,9 +1,12 @@
 """The games of an event's tables: made, asked how far they have come, and what has become of them."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from uuid import UUID, uuid5
+
+from django.db import transaction
 
 from games import endings, projector, selectors, setting_up
 from games import event_store as game_rows
@@ -13,6 +16,8 @@ from games.rows import PRESENT
 from tournaments import commands, documents, state
 from tournaments.commands import Found
 from tournaments.models import Tournament
+
+log = logging.getLogger(__name__)
 
 BECAUSE = "event"
 """Why a game ends before its last deal: the event has decided it."""
@@ -27,17 +32,25 @@ def seats(t: state.Tournament, table: state.Table) -> tuple[str, ...]:
 
 
 def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dict[int, str]:
-    """Make the games of the next tables that have none; in the caller's transaction, so that no game is left behind."""
+    """Make the games of the next tables that have none; in the caller's transaction, so that no game is left behind.
+    One that cannot be made keeps no other waiting."""
     current = t.round
     if current is None or current.number != number or not current.open:
         return {}
     ruleset = documents.ruleset(t.rules, number)
-    games = {}
-    for table in [table for table in current.tables if table.status == state.WAITING][:AT_ONCE]:
+    games: dict[int, str] = {}
+    for table in (table for table in current.tables if table.status == state.WAITING):
+        if len(games) == AT_ONCE:
+            break
         game = uuid5(one.id, f"{number}/{table.number}")
         persons = seats(t, table)
-        setting_up.event_table(game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], persons, at)
-        games[table.number] = str(game)
+        try:
+            with transaction.atomic():
+                setting_up.event_table(game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], persons, at)
+        except Exception:
+            log.exception("table %s of round %s of %s could not be made", table.number, number, one.id)
+        else:
+            games[table.number] = str(game)
     return games
 
 

@@ -302,9 +302,21 @@ def test_a_round_that_cannot_be_paired_is_told_to_the_director_after_three_tries
     story.do(commands.CloseEntries())
     for _ in range(calendar.MOST_FAILURES):
         story.do(commands.CannotPair("internal", {}))
-    assert calendar.due(story.event) is None and story.event.why["code"] == "internal"
-    assert story.event.rounds == ()
+    assert calendar.due(story.event) == (START + timedelta(days=1), "propose")
+    assert story.event.why["code"] == "internal" and story.event.rounds == ()
     story.do(commands.TryAgain(), by="somebody")
+    assert calendar.due(story.event) == (START, "propose")
+    assert story.step() == "propose" and story.round.status == state.PROPOSED
+
+
+def test_a_pairing_that_failed_is_tried_again_some_minutes_later_whatever_else_happens_meanwhile() -> None:
+    story = Story(4)
+    story.now = START
+    story.do(commands.CloseEntries())
+    story.do(commands.CannotPair("internal", {}))
+    story.now += timedelta(minutes=4)
+    story.do(commands.Withdraw("1", "own"))
+    assert calendar.due(story.event) == (START + timedelta(minutes=5), "propose")
     assert story.step() == "propose" and story.round.status == state.PROPOSED
 
 
@@ -355,15 +367,21 @@ def test_a_director_who_plays_answers_no_protest_of_whom_they_have_met_and_choos
     assert story.event.protests == ((1, own), (2, met))
 
 
-def test_a_protest_keeps_the_standings_from_being_final_until_it_is_answered() -> None:
+def test_a_protest_keeps_the_standings_from_being_final_until_it_is_answered_or_for_three_days() -> None:
     story = Story(2)
     while story.event.status != state.PROVISIONAL:
         story.step()
         for table in story.on():
             story.do(commands.TakeResult(str(table.game), 1, state.FINISHED, (100, 50)))
     story.t = story.event._replace(protests=((7, "1"),))
-    assert calendar.due(story.event) is None
+    usual = story.event.until
+    assert usual is not None
+    story.now = usual + timedelta(hours=71)
+    story.do(commands.Finalize(""))
+    assert story.event.status == state.PROVISIONAL
+    assert calendar.due(story.event) == (usual + timedelta(hours=72), "finalize")
     story.do(commands.Answer(7, "It stands."), by="somebody")
+    assert calendar.due(story.event) == (usual, "finalize")
     assert story.step() == "finalize" and story.event.status == state.FINAL
 
 

@@ -18,7 +18,7 @@ from config.kernel.errors import ProblemError
 from engine import default
 from games import selectors as games
 from games import setting_up
-from games.models import Downtime, Event, Game
+from games.models import Downtime, Event, Game, WebSign
 from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games
 from tournaments import (
     audit,
@@ -271,12 +271,49 @@ def test_a_worker_that_dies_while_it_makes_tables_leaves_none_behind_and_the_nex
 
     def dies(*args: Any) -> None:
         if next(made) == 2:
-            raise OSError("killed")
+            raise SystemExit("killed")
         begin(*args)
 
     monkeypatch.setattr(setting_up, "begin", dies)
-    with pytest.raises(OSError, match="killed"):
+    with pytest.raises(SystemExit, match="killed"):
         sweeping.advance(evening.id, START)
     assert evening.round.status == state.PLAYING and Game.objects.count() == 0
     sweeping.advance(evening.id, START)
     assert Game.objects.count() == 4 and all(table.status == state.ON for table in evening.round.tables)
+
+
+def test_a_table_that_cannot_be_made_keeps_neither_the_others_waiting_nor_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = Evening(4, format="swiss", rounds=1)
+    make = setting_up.event_table
+    made = iter(range(1000))
+
+    def fails(*args: Any) -> None:
+        make(*args)
+        if next(made) == 0 or Game.objects.count() > 1:
+            raise OSError("no")
+
+    monkeypatch.setattr(setting_up, "event_table", fails)
+    evening.at(START)
+    assert sorted(table.status for table in evening.round.tables) == [state.ON, state.WAITING]
+    assert Game.objects.count() == 1
+    end_games(evening.id, (700, 200))
+    assert evening.at(START + timedelta(minutes=1)).status == state.RUNNING
+    assert evening.at(evening.round.times.hard_at).status == state.PROVISIONAL
+
+
+def test_no_deadline_passes_while_nobody_could_act_and_none_is_missed_then() -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    hard_at = evening.round.times.hard_at
+    sign = WebSign.objects.create(id=1, at=START + timedelta(minutes=1))
+    assert evening.at(hard_at).round.status == state.PLAYING
+    sign.at = hard_at
+    sign.save()
+    now = evening.at(hard_at)
+    assert now.status == state.PROVISIONAL and now.until is not None
+    assert evening.at(now.until).status == state.PROVISIONAL, "nobody could protest"
+    sign.at = now.until
+    sign.save()
+    assert evening.at(now.until).status == state.FINAL

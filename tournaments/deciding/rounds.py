@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from config.kernel.errors import ProblemError
 from config.kernel.rows import timestamp
-from tournaments import commands, state
+from tournaments import calendar, commands, state
 from tournaments.commands import Context
 from tournaments.deciding import deadlines
 from tournaments.deciding.common import result_of
@@ -146,9 +146,9 @@ def _completed(t: Tournament, context: Context) -> Event:
 
 
 def finalize(t: Tournament, command: commands.Finalize, context: Context) -> list[Event]:
-    """The standings are final when nobody may protest any more, and no protest is open."""
+    """The standings are final when nobody may protest any more, and no protest waits for its answer."""
     if t.status != state.PROVISIONAL or t.until is None:
         raise ProblemError("not_now", at=t.status)
-    if context.at < t.until or t.protests:
+    if context.at < calendar.final_at(t):
         return []
     return [Event("finalized", {"standing": command.standing})]
