@@ -90,7 +90,7 @@ class NewProtest(Body):
 class Points(Body):
     """What a director gives an entry instead of a score: match points ×2, VP ×100."""
 
-    match_points = serializers.IntegerField(min_value=0, max_value=4)
+    match_points = serializers.IntegerField(min_value=0, max_value=2)
     vp = serializers.IntegerField(min_value=0, max_value=2000)
     net = serializers.IntegerField(min_value=-100_000, max_value=100_000, required=False)
 

@@ -53,10 +53,9 @@ def _line(one: Notice, t: state.Tournament) -> Line:
     entry = t.entry(str(one.occasion))
     others = people_by_id(entry.agreed) if entry else {}
     told["who"] = " & ".join(known.name for known in others.values())
-    until = moment(one.until) if one.until else ""
-    return Line(
-        _("%(who)s asks you to play in %(event)s") % told, _("Please answer until %(until)s.") % {"until": until}, page
-    )
+    until = _("Please answer until %(until)s.") % {"until": moment(one.until)} if one.until else ""
+    late = _("It has begun; you come in with the next round that is not told yet.")
+    return Line(_("%(who)s asks you to play in %(event)s") % told, until or late, page)
 
 
 def kinds() -> Iterable[Kind]:

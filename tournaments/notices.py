@@ -28,7 +28,7 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
 def asked(t: state.Tournament) -> Iterator[tuple[UUID, int]]:
     """Who has not said yet whether they play, and in which entry."""
     for entry in t.entries:
-        if entry.active and t.status == state.OPEN:
+        if entry.active and entry.seed is None and t.status in (state.OPEN, state.RUNNING, state.PAUSED):
             yield from ((UUID(person), int(entry.id)) for person in entry.persons if person not in entry.agreed)
 
 
@@ -37,7 +37,9 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
         case "entered":
             own = row.data["entry"]
             for person in set(own["persons"]) - set(own["agreed"]):
-                yield Told(UUID(person), ASKED, id_, int(own["id"]), until=t.closes_at)
+                yield Told(
+                    UUID(person), ASKED, id_, int(own["id"]), until=t.closes_at if t.status == state.OPEN else None
+                )
         case "round_opened":
             number = row.data["round"]
             for person, table in _sitting(t, number):

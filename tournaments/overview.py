@@ -227,7 +227,7 @@ class Page(NamedTuple):
         """Until when a round may be given more time."""
         if self.t.round is None:
             return []
-        ends = self.t.round.times.soft_at
+        ends = max(self.t.round.times.soft_at, timezone.now())
         return [
             (
                 timestamp(ends + timedelta(hours=hours)),

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from accounts.clubs import selectors as clubs
 from accounts.clubs.models import Club
@@ -14,7 +14,7 @@ from accounts.models import User
 from config.kernel.errors import ProblemError
 from config.kernel.rows import Row
 from tournaments import command_handler, event_store, state
-from tournaments.models import Participant, Seat, Table, Text, Tournament
+from tournaments.models import Event, Participant, Seat, Table, Text, Tournament
 
 SEES, RUNS = "see events", "run events"
 IN_A_PAGE = 50
@@ -103,6 +103,12 @@ def table_of(id_: UUID, user_id: UUID) -> Table | None:
 def rows(seen: Seen, since: int = 0, limit: int = event_store.ALL) -> list[Row]:
     """The stream of an event, or a part of it."""
     return event_store.read(seen.id, since, seen.version, min(limit, seen.version))
+
+
+def last_told(seen: Seen) -> int:
+    """The version at which a pairing was last told to everybody."""
+    told = Event.objects.filter(tournament=seen.id, type="round_published", version__lte=seen.version)
+    return told.aggregate(last=Max("version"))["last"] or 0
 
 
 def texts(seen: Seen) -> dict[str, str]:

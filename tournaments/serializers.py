@@ -112,7 +112,9 @@ def mine(seen: Seen, user: User | None) -> dict[str, Any] | None:
 
 
 def rows(seen: Seen, found: list[Row]) -> list[dict[str, Any]]:
-    """The stream: who did what and why. A reason that was erased is empty."""
+    """The stream: who did what and why. A reason that was erased is empty. What officers alone may know is not in it:
+    a round that is proposed, and what is asked of one, until it is told."""
+    known_to_all = seen.version if seen.may(RULES) else selectors.last_told(seen)
     written = selectors.texts(seen)
     known = people_by_id({row.actor_id for row in found if row.actor_kind == "user"})
     return [
@@ -129,7 +131,8 @@ def rows(seen: Seen, found: list[Row]) -> list[dict[str, Any]]:
             "hash": row.hash,
         }
         for row in found
-        if row.type != "round_proposed" or _published(seen, row)
+        if (row.type != "round_proposed" or _published(seen, row))
+        and (row.type != "wished" or row.version <= known_to_all)
     ]
 
 

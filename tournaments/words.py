@@ -59,7 +59,10 @@ RESTS: Words = {
     "sit_out": gettext_lazy("sits out"),
     "forfeit_win": gettext_lazy("wins without playing"),
     "forfeit_loss": gettext_lazy("loses without playing"),
+    "late_half": gettext_lazy("came late: the round before counts as a draw"),
+    "late_zero": gettext_lazy("came late: counts as nothing"),
     "absent": gettext_lazy("away"),
+    "cancelled": gettext_lazy("counts for nobody: a pair of it left before half of its matches"),
 }
 REASONS: Words = {
     "odd_field": gettext_lazy("the number of pairs is odd, and the schedule gives this pair its rest now"),
@@ -78,6 +81,7 @@ PAIRING_FAILED: Words = {
     "wish_twice": gettext_lazy("A pair was to meet two others at once."),
     "wish_unknown": gettext_lazy("A pair that is not in it was to meet somebody."),
     "no_such_round": gettext_lazy("The schedule has no further round."),
+    "internal": gettext_lazy("Something is wrong with the site itself; who runs it finds it in its log."),
 }
 WISHES: Words = {
     state.MEET: gettext_lazy("to meet in the next round"),
@@ -87,7 +91,7 @@ WISHES: Words = {
 STEPS: Words = {
     "close_entries": gettext_lazy("Next, by itself: entering ends and the seeds are drawn."),
     "propose": gettext_lazy("Next, by itself: the round is paired."),
-    "publish": gettext_lazy("Next, by itself: everybody is told whom they meet."),
+    "publish": gettext_lazy("Next, by itself: everybody may see whom they meet."),
     "open": gettext_lazy("Next, by itself: the round begins."),
     "make_tables": gettext_lazy("Next, by itself: the tables are made."),
     "overdue": gettext_lazy("The round ends by itself when all its tables have, or at its latest end."),
@@ -97,7 +101,7 @@ STEPS: Words = {
 KEYS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     "match_points": (
         gettext_lazy("Points"),
-        gettext_lazy("2 for a win, 1 for a draw; a bye counts as a win."),
+        gettext_lazy("1 for a win, half for a draw; a bye counts as a win."),
     ),
     "vp": (
         gettext_lazy("VP"),
@@ -148,12 +152,14 @@ SENTENCES: Words = {
     "postponed": gettext_lazy("Too few have entered: the event begins a day later."),
     "seeded": gettext_lazy("The seeds were drawn by lot. Rounds: %(rounds)s."),
     "round_proposed": gettext_lazy("Round %(round)s was paired. Tables: %(tables)s."),
-    "proposal_dropped": gettext_lazy("Round %(round)s is paired anew: a pair of it is out."),
+    "proposal_dropped": gettext_lazy(
+        "Round %(round)s is paired anew: who plays in it, or what is asked of it, has changed."
+    ),
     "pairing_failed": gettext_lazy("Round %(round)s could not be paired."),
     "pairing_retried": gettext_lazy("%(who)s had the round paired again."),
     "joined": gettext_lazy("%(entry)s came in late, with round %(round)s."),
     "wished": gettext_lazy("%(who)s asked of the pairing: %(pair)s, %(wish)s."),
-    "round_published": gettext_lazy("Round %(round)s was told to everybody."),
+    "round_published": gettext_lazy("Round %(round)s: since now everybody may see who meets whom."),
     "round_opened": gettext_lazy("Round %(round)s began."),
     "table_made": gettext_lazy("Round %(round)s, table %(table)s: play began."),
     "result": gettext_lazy("Round %(round)s, table %(table)s: %(outcome)s."),
@@ -207,6 +213,18 @@ def _moment(text: str | None) -> str:
     return datetime.fromisoformat(text).strftime("%Y-%m-%d %H:%M UTC") if text else ""
 
 
+CUT: Mapping[int | None, str | Promise] = {
+    None: gettext_lazy("%(first)s to %(second)s, cut after the last whole deal"),
+    0: gettext_lazy(
+        "%(first)s to %(second)s, cut after the last whole deal; the first pair was slower: a draw at best"
+    ),
+    1: gettext_lazy(
+        "%(first)s to %(second)s, cut after the last whole deal; the second pair was slower: a draw at best"
+    ),
+}
+"""A table that was cut, by the side at fault."""
+
+
 def outcome(told: Mapping[str, Any]) -> str:
     """What became of a table."""
     status = told.get("status")
@@ -217,6 +235,6 @@ def outcome(told: Mapping[str, Any]) -> str:
     if told.get("totals") is not None and status in (state.FINISHED, state.TRUNCATED):
         first, second = told["totals"]
         if status == state.TRUNCATED:
-            return _("%(first)s to %(second)s, cut after the last whole deal") % {"first": first, "second": second}
+            return str(CUT[told.get("fault")]) % {"first": first, "second": second}
         return _("%(first)s to %(second)s") % {"first": first, "second": second}
     return str(TABLES[status])

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import BEFORE, RULES, START
-from tournaments import calendar, commands, facts, pairing, state
+from tournaments import calendar, commands, facts, notices, pairing, results, state, words
 from tournaments.commands import Context, Found
 from tournaments.deciding import decide, folded
 from tournaments.evolve import evolve
+from tournaments.standings.ledger import CANCELLED
 from tournaments.state import Tournament
 
 pytestmark = pytest.mark.pure
@@ -287,6 +288,28 @@ def test_the_director_keeps_two_pairs_apart_or_has_them_meet_before_the_round_is
     story.until(state.CLOSED)
     while len(story.event.rounds) < 2:
         assert story.step() is not None
+
+
+def test_who_never_said_yes_to_a_late_entry_is_out_when_nobody_may_come_in_any_more() -> None:
+    story = Story(4, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2}, publish_minutes=10)
+    story.now = START
+    story.do(commands.CloseEntries())
+    story.do(commands.Enter(("x", "y"), "x"))
+    assert set(notices.asked(story.event._replace(entries=(story.event.entries[-1]._replace(persons=(CLUB,)),))))
+    story.until(state.PROPOSED)
+    assert story.event.entries[-1].active
+    story.step()
+    assert story.event.entries[-1].withdrawn == "not_accepted"
+
+
+def test_every_way_to_spend_a_round_and_every_failure_of_the_pairing_has_its_words() -> None:
+    assert {*results.UNPLAYED, CANCELLED} <= {*words.RESTS}
+    assert {"internal", "no_such_round"} <= {*words.PAIRING_FAILED}
+    assert words.value("match_points", 2) == "1" and "1 for a win, half for a draw" in str(
+        words.KEYS["match_points"][1]
+    )
+    cut = {"status": state.TRUNCATED, "totals": [900, 400], "fault": 1}
+    assert words.outcome(cut) == "900 to 400, cut after the last whole deal; the second pair was slower: a draw at best"
 
 
 def test_nobody_is_in_an_event_twice_also_as_a_partner() -> None:

@@ -27,6 +27,8 @@ from tournaments import (
     commands,
     event_store,
     facts,
+    selectors,
+    serializers,
     services,
     state,
     sweeping,
@@ -204,6 +206,27 @@ def test_whoever_leaves_the_club_while_another_enters_with_them_is_in_no_event()
         entering.join(1)  # it waits for who leaves
     entering.join()
     assert evening.seen.state.entry_of(str(second.id)) is None and refused == ["no_such_member"]
+
+
+def test_whoever_is_asked_late_is_told_so_and_what_is_asked_of_a_pairing_is_the_officers_until_it_is_told() -> None:
+    evening = Evening(4, format="swiss", rounds=2, publish_minutes=30, early=False)
+    before = START - timedelta(minutes=15)
+    evening.at(before)
+    services.enter(evening.member("carla"), evening.id, evening.member("david").username, before)
+    assert open_notices() == {("david", "event_asked")}
+    (told,) = lines(list(Notice.objects.filter(user__username="david"))).values()
+    assert "It has begun" in told.text
+    services.lead(evening.organizer, evening.id, commands.Wish("part", ("1", "2"), "A family."), before)
+
+    def wishes(user: User) -> list[str]:
+        seen = selectors.look(user, evening.id)
+        return [row["reason"] for row in serializers.rows(seen, selectors.rows(seen)) if row["type"] == "wished"]
+
+    assert (wishes(evening.organizer), wishes(evening.pairs[3][0])) == (["A family."], [])
+    evening.at(START + timedelta(hours=1))
+    assert evening.round.status == state.PLAYING
+    assert wishes(evening.pairs[3][0]) == ["A family."]
+    assert evening.seen.state.entries[-1].withdrawn == "not_accepted" and ("david", "event_asked") not in open_notices()
 
 
 def test_with_its_club_an_event_ends_and_no_game_of_it_goes_on() -> None:

@@ -1,6 +1,6 @@
 """An organizer and two who play run an event with nothing but the pages."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.clubs.cast import Cast
-from tests.tournaments.playing import BEFORE, CHOSEN, Evening, end_games
-from tournaments import commands, services, state, sweeping
+from tests.tournaments.playing import BEFORE, CHOSEN, START, Evening, end_games
+from tournaments import commands, overview, selectors, services, state, sweeping
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +104,21 @@ def test_what_is_typed_on_a_page_is_checked_as_what_a_program_sends() -> None:
         assert "Something is missing or too long" in posted(browser, f"{at}/{field}", **told)
     assert "Something is missing or too long" in posted(browser, f"{at}/withdraw", entry="1", reason="a\x00")
     assert all(entry.active for entry in evening.seen.state.entries)
+
+
+def test_the_desk_offers_only_what_can_be_done() -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    browser = Client()
+    browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
+    assert "Give more time" in browser.get(f"/events/{evening.id}/desk").content.decode()
+    one = overview.page(selectors.look(evening.organizer, evening.id), evening.organizer)
+    long_ago = one.t.with_round(evening.round._replace(times=state.Times(*[BEFORE - timedelta(days=99)] * 3)))
+    offered = one._replace(seen=one.seen._replace(state=long_ago)).later()
+    assert all(datetime.fromisoformat(until) > timezone.now() for until, _words in offered)
+    services.lead(evening.organizer, evening.id, commands.Pause("A power cut."), START)
+    page = browser.get(f"/events/{evening.id}/desk").content.decode()
+    assert "Give more time" not in page and "its times stand still" in page
 
 
 def enter(first: User, second: User, at: str) -> None:

@@ -6,7 +6,7 @@ from config.kernel.errors import ProblemError
 from config.kernel.rows import timestamp
 from tournaments import calendar, commands, state
 from tournaments.commands import Context
-from tournaments.deciding import deadlines
+from tournaments.deciding import beginning, deadlines
 from tournaments.deciding.common import result_of
 from tournaments.events import Event
 from tournaments.state import Round, Times, Tournament
@@ -129,7 +129,12 @@ def outage(t: Tournament, command: commands.Outage, context: Context) -> list[Ev
 
 
 def follows(t: Tournament, context: Context) -> list[Event]:
-    """What follows by itself: a round whose tables have all ended is closed, and with the last one play is over."""
+    """What follows by itself: a round whose tables have all ended is closed, and with the last one play is over. Once
+    nobody may come in any more whoever has not said yes is out."""
+    if t.status in (state.RUNNING, state.PROVISIONAL) and not beginning.may_come_late(t):
+        waiting = [entry.id for entry in t.entries if entry.active and entry.seed is None]
+        if waiting:
+            return [Event("withdrawn", {"entry": id_, "cause": "not_accepted"}) for id_ in waiting]
     one = t.round
     if one is None or t.status != state.RUNNING:
         return []
