@@ -9,7 +9,7 @@ from config.kernel import event_store as kernel
 from config.kernel.event_store import BrokenChain
 from config.kernel.rows import Row
 from tournaments import calendar, event_store, facts, projector, state
-from tournaments.models import Participant, Table, Text, Tournament
+from tournaments.models import Participant, Seat, Table, Text, Tournament
 
 
 def verify(id_: UUID) -> list[str]:
@@ -43,17 +43,43 @@ def _differences(one: Tournament, folded: state.Tournament) -> Iterator[str]:
     elif state.plain(folded) != one.state:
         yield "the state is not what the stream gives"
     due = calendar.due(folded)
-    if (one.name, one.status, one.due_at) != (folded.rules["name"], folded.status, due[0] if due else None):
-        yield "the name, the status or what is due is not what the stream gives"
-    told = {(one.person, one.entry) for one in Participant.objects.filter(tournament=one)}
-    if told != {(UUID(person), entry.id) for entry in folded.entries if entry.active for person in entry.persons}:
+    kept = (one.name, one.status, one.starts_at, one.due_at)
+    if kept != (folded.rules["name"], folded.status, folded.starts_at, due[0] if due else None):
+        yield "the name, the status, the start or what is due is not what the stream gives"
+    if _kept(one, Participant, "person", "entry", "agreed") != {
+        (UUID(person), entry.id, person in entry.agreed)
+        for entry in folded.entries
+        if entry.active
+        for person in entry.persons
+    }:
         yield "who is in it is not what the stream gives"
-    games = {(one.round, one.number, str(one.game)) for one in Table.objects.filter(tournament=one)}
-    made = {(each.number, table.number, table.game) for each in folded.rounds for table in each.tables if table.game}
-    if games != made:
+    off = folded.status == state.CANCELLED
+    if _kept(one, Table, "round", "number", "game", "over") != {
+        (each.number, table.number, UUID(table.game), table.over or off)
+        for each in folded.rounds
+        for table in each.tables
+        if table.game
+    }:
         yield "the tables are not what the stream gives"
-    if folded.standing and folded.standing != facts.standing(folded).hash:
-        yield "the standings are not those that became final"
+    persons = {entry.id: entry.persons for entry in folded.entries}
+    if _kept(one, Seat, "round", "person", "number") != {
+        (each.number, UUID(person), table.number)
+        for each in folded.rounds
+        if each.began_at is not None
+        for table in each.tables
+        for entry in table.entries
+        for person in persons[entry]
+    }:
+        yield "who sits where is not what the stream gives"
+    try:
+        if folded.standing and folded.standing != facts.standing(folded).hash:
+            yield "the standings are not those that became final"
+    except Exception as error:  # noqa: BLE001 one event that cannot be counted hides no other
+        yield f"the standings cannot be counted: {error!r}"
+
+
+def _kept(one: Tournament, kind: type[Participant | Table | Seat], *names: str) -> set[tuple[object, ...]]:
+    return set(kind.objects.filter(tournament=one).values_list(*names))
 
 
 def _changed_texts(one: Tournament, rows: list[Row]) -> Iterator[str]:

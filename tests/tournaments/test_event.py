@@ -34,7 +34,7 @@ from tournaments import (
     sweeping,
     tables,
 )
-from tournaments.models import Table, Text, Tournament
+from tournaments.models import Participant, Seat, Table, Text, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -251,6 +251,17 @@ def test_the_stream_is_whole_cannot_be_changed_and_rebuilds_what_stands() -> Non
     again = Tournament.objects.get(id=evening.id)
     assert (again.state, again.last_hash, again.due_at) == (kept.state, kept.last_hash, kept.due_at)
     assert audit.verify(evening.id) == []
+    round_ = {"tournament": evening.id, "round": 1}
+    for kind, found, forged in (
+        (Table, round_ | {"number": 1}, {"over": False}),
+        (Seat, round_ | {"person": evening.pairs[0][0].id}, {"number": 99}),
+        (Participant, {"tournament": evening.id, "person": evening.pairs[0][0].id}, {"agreed": False}),
+        (Tournament, {"id": evening.id}, {"starts_at": BEFORE}),
+    ):
+        with transaction.atomic():
+            assert kind.objects.filter(**found).update(**forged) == 1
+            assert len(audit.verify(evening.id)) == 1
+            transaction.set_rollback(True)
     for change in (
         "UPDATE tournaments_event SET data = '{}'",
         "DELETE FROM tournaments_event",
