@@ -247,6 +247,16 @@ def test_a_pair_that_goes_is_paired_anew_before_the_round_is_told_and_forfeits_t
     assert [table.status for table in story.round.tables[1:]] == [state.WAITING] * (len(story.round.tables) - 1)
 
 
+def test_of_two_pairs_that_both_go_before_they_meet_neither_wins() -> None:
+    story = Story(4)
+    story.until(state.PUBLISHED)
+    first, second = story.round.tables[0].entries
+    story.do(commands.Withdraw(first, "own"))
+    assert story.round.tables[0].losers == (0,)
+    story.do(commands.Withdraw(second, "own"))
+    assert story.round.tables[0].losers == (0, 1)
+
+
 def test_when_everybody_has_gone_the_event_ends_and_nobody_is_paired() -> None:
     story = Story(4)
     story.until(state.PLAYING)

@@ -65,12 +65,15 @@ def dropped(t: Tournament) -> list[Event]:
 
 
 def released(t: Tournament, id_: str) -> list[Event]:
-    """What follows for the latest round when an entry of it goes."""
+    """What follows for the latest round when an entry of it goes. Who goes before it begins wins nothing by it that the
+    others have gone too."""
     one = t.round
     if one is None or one.status in (state.CLOSED, state.PROPOSED):
         return dropped(t)
-    theirs = (table for table in one.tables if id_ in table.entries and not table.over)
-    return [forfeited(one, table, (table.side_of(id_),), "withdrawal") for table in theirs]
+    lost = one.status == state.PUBLISHED
+    theirs = (table for table in one.tables if id_ in table.entries)
+    free = (table for table in theirs if not table.over or (lost and table.status == state.FORFEITED))
+    return [forfeited(one, table, tuple(sorted({*table.losers, table.side_of(id_)})), "withdrawal") for table in free]
 
 
 def draw_lots(chance: str, ids: list[str]) -> list[str]:
