@@ -19,7 +19,6 @@ from tournaments.models import Table
 from tournaments.models import Tournament as Row
 from tournaments.selectors import Seen
 from tournaments.services import database_time
-from tournaments.state import Tournament
 
 log = logging.getLogger(__name__)
 
@@ -92,22 +91,36 @@ def _step(seen: Seen, what: str) -> Command:
         case "make_tables":
             return commands.MakeTables(number, {})
         case "overdue":
-            return _outage(seen.state) or commands.Overdue(number)
+            return _outage(seen) or commands.Overdue(number)
         case "finalize":
             return commands.Finalize(facts.standing(seen.state).hash)
     raise ProblemError("not_found")
 
 
-def _outage(t: Tournament) -> Command | None:
-    """The time of the round in which nobody could act, as far as it was not given back yet."""
+def _outage(seen: Seen) -> Command | None:
+    """The time of the round in which nobody could act, as far as it was not given back yet, by a pause or before."""
+    t = seen.state
     began = t.round.began_at if t.round else None
     down = list(Downtime.objects.filter(number__gt=t.outage, ends__gt=began).order_by("begins")) if began else []
     seconds, until = 0.0, began
+    pauses = _pauses(seen) if down else []
     for one in down:
         if until is not None and one.ends > until:
-            seconds += (one.ends - max(one.begins, until)).total_seconds()
+            span = max(one.begins, until), one.ends
+            seconds += _common(span, span) - sum(_common(span, pause) for pause in pauses)
             until = one.ends
     return commands.Outage(max(one.number for one in down), round(seconds)) if seconds >= 1 else None
+
+
+def _pauses(seen: Seen) -> list[tuple[datetime, datetime]]:
+    """The pauses of an event that are over: all times were moved by them."""
+    rows = [row for row in selectors.rows(seen) if row.type in ("paused", "resumed")]
+    return [(paused.at, resumed.at) for paused, resumed in zip(rows[::2], rows[1::2], strict=False)]
+
+
+def _common(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -> float:
+    """The seconds that are in both of two spans."""
+    return max(0.0, (min(one[1], other[1]) - max(one[0], other[0])).total_seconds())
 
 
 def _pairing(seen: Seen) -> Command:

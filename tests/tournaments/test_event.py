@@ -118,6 +118,20 @@ def test_time_in_which_the_site_was_down_is_given_back_to_the_round_once() -> No
     assert evening.round.status == state.CLOSED
 
 
+def test_time_in_which_the_site_was_down_while_the_event_paused_is_given_back_once() -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    hard_at = evening.round.times.hard_at
+    pause, end = START + timedelta(minutes=30), START + timedelta(minutes=90)
+    services.lead(evening.organizer, evening.id, commands.Pause("A power cut."), pause)
+    services.lead(evening.organizer, evening.id, commands.Resume(), end)
+    for number, begins in enumerate((START + timedelta(minutes=20), pause + timedelta(minutes=20)), start=1):
+        ends = begins + timedelta(minutes=20)  # the first is down for ten minutes before the pause
+        Downtime.objects.create(number=number, begins=begins, ends=ends, told=ends, how="declared", hash="")
+    evening.at(evening.round.times.soft_at)
+    assert evening.round.times.hard_at == hard_at + timedelta(minutes=60 + 10)
+
+
 def test_a_game_that_ended_in_time_counts_even_if_the_deadline_is_seen_first() -> None:
     evening = Evening(2, format="swiss", rounds=1, least_entries=2)
     evening.at(START)
