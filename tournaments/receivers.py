@@ -9,7 +9,9 @@ from accounts.clubs.models import Club
 from accounts.clubs.signals import closed, gone
 from accounts.models import User
 from accounts.signals import exporting, forgetting
-from tournaments import services
+from games.clock import Refused
+from games.signals import sitting_down
+from tournaments import selectors, services
 from tournaments.models import Participant, Text
 
 
@@ -23,6 +25,13 @@ def leave_events_of_the_club(user_id: UUID, club: Club, **_: Any) -> None:
 def end_events_of_the_club(club: Club, **_: Any) -> None:
     """Nobody finds them any more, so none of them goes on."""
     services.call_off(club.id, services.database_time())
+
+
+@receiver(sitting_down)
+def play_once_in_a_round(user_id: UUID, game_id: UUID, **_: Any) -> None:
+    """Who has a table of a round stands in at no other of it."""
+    if selectors.sits_elsewhere(user_id, game_id):
+        raise Refused("not_allowed")
 
 
 @receiver(forgetting)

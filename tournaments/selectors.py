@@ -13,6 +13,7 @@ from accounts.clubs.selectors import Page, newest
 from accounts.models import User
 from config.kernel.errors import ProblemError
 from config.kernel.rows import Row
+from games.models import Seat as Chair
 from tournaments import command_handler, event_store, state
 from tournaments.models import Event, Participant, Seat, Table, Text, Tournament
 
@@ -98,6 +99,18 @@ def table_of(id_: UUID, user_id: UUID) -> Table | None:
     if seat is None:
         return None
     return Table.objects.filter(tournament_id=id_, round=seat.round, number=seat.number).first()
+
+
+def sits_elsewhere(person: UUID, game: UUID) -> bool:
+    """Whether somebody has a seat at another table of the round to which a game belongs, their own or an absent
+    player's."""
+    here = Table.objects.filter(game=game).first()
+    if here is None:
+        return False
+    paired = Seat.objects.filter(tournament=here.tournament_id, round=here.round, person=person)
+    others = Table.objects.filter(tournament=here.tournament_id, round=here.round).exclude(game=game).values("game")
+    stands_in = Chair.objects.filter(kind="user", holder=str(person), game__in=others)
+    return paired.exclude(number=here.number).exists() or stands_in.exists()
 
 
 def rows(seen: Seen, since: int = 0, limit: int = event_store.ALL) -> list[Row]:

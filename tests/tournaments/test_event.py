@@ -17,8 +17,11 @@ from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
 from engine import default
 from games import selectors as games
+from games import services as table_services
 from games import setting_up
+from games.clock import Refused
 from games.models import Downtime, Event, Game, WebSign
+from games.models import Seat as Chair
 from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games
 from tournaments import (
     audit,
@@ -241,6 +244,23 @@ def test_whoever_is_asked_late_is_told_so_and_what_is_asked_of_a_pairing_is_the_
     assert evening.round.status == state.PLAYING
     assert wishes(evening.pairs[3][0]) == ["A family."]
     assert evening.seen.state.entries[-1].withdrawn == "not_accepted" and ("david", "event_asked") not in open_notices()
+
+
+def test_who_has_a_table_of_a_round_sits_down_at_no_other_of_it() -> None:
+    evening = Evening(4)
+    evening.at(START)
+    first, second = Table.objects.filter(tournament=evening.id).order_by("number")
+    chair = Chair.objects.get(game=first.game, seat=0)
+    player, stranger = User.objects.get(id=chair.holder), evening.member("david")
+
+    def sits(user: User) -> str:
+        with pytest.raises(Refused) as refused:
+            table_services.sit(user.id, second.game, 0, START)
+        return refused.value.code
+
+    assert sits(player) == "not_allowed" != sits(stranger)  # whose seat it is is not asked before
+    Chair.objects.filter(pk=chair.pk).update(holder=str(stranger.id))  # who stands in at the first table
+    assert sits(stranger) == "not_allowed"
 
 
 def test_with_its_club_an_event_ends_and_no_game_of_it_goes_on() -> None:
