@@ -23,7 +23,7 @@ def chromium() -> str | None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Browser tests come last (a running Playwright keeps an event loop), or not at all."""
+    """Browser tests come last, or not at all."""
     global _left_out
     browser = [item for item in items if item.get_closest_marker("browser")]
     others = [item for item in items if not item.get_closest_marker("browser")]
@@ -43,9 +43,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium_browser() -> Iterator[Any]:
-    """A headless Chromium, by Playwright's sync API; open a context of your own in it."""
+    """A headless Chromium, by Playwright's sync API; open a context of your own in it.
+
+    It ends with the file: its worker goes on with tests that need an event loop of their own.
+    """
     from playwright.sync_api import sync_playwright
 
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = (
