@@ -11,6 +11,7 @@ MEASURE = Path(__file__).with_name("measure.js").read_text()
 
 def layout_faults(page: Page) -> list[str]:
     """What is wrong with the boxes of this page."""
+    page.wait_for_load_state()  # a page that comes anew while it is asked for has no boxes yet
     faults: list[str] = page.evaluate(MEASURE)
     return faults
 

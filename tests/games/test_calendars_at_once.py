@@ -42,6 +42,8 @@ class Beside(threading.Thread):
         """Until it waits for a lock that somebody holds, or has not had to."""
         while self.is_alive():
             with connection.cursor() as cursor:
+                # A transaction keeps what it has once read of others' doings.
+                cursor.execute("SELECT pg_stat_clear_snapshot()")
                 cursor.execute(WAITING)
                 if cursor.fetchone() != (0,):
                     return
