@@ -79,7 +79,7 @@ def _answer(request: Request, seen: Seen, tell: Any) -> Response:
     return Response(tell(), headers=headers)
 
 
-def _receipt(done: services.Receipt) -> Response:
+def receipt(done: services.Receipt) -> Response:
     """That it was done, and the version at which it stands."""
     return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
 
@@ -196,7 +196,7 @@ class SubstituteView(TableView):
         asked = requests.want(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
         number = requests.seat_text(seat)
-        return _receipt(services.want_substitute(user_id, known_id, number, asked, self.received_at))
+        return receipt(services.want_substitute(user_id, known_id, number, asked, self.received_at))
 
 
 class ActionsView(TableView):
@@ -251,7 +251,7 @@ class NoncesView(TableView):
         """Stir your own chance into the shuffle of a deal to come."""
         asked = requests.nonce(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
-        return _receipt(services.add_nonce(user_id, known_id, asked, self.received_at))
+        return receipt(services.add_nonce(user_id, known_id, asked, self.received_at))
 
 
 class PauseView(TableView):
@@ -266,7 +266,7 @@ class PauseView(TableView):
         """Want a pause, agree to one, or not. It begins when all people at the table want it."""
         asked = requests.pause(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
-        return _receipt(services.pause(user_id, known_id, asked, self.received_at))
+        return receipt(services.pause(user_id, known_id, asked, self.received_at))
 
 
 class UndoView(TableView):
@@ -281,7 +281,7 @@ class UndoView(TableView):
         """Want your last action taken back, agree to it, or not. It is when all people at the table agree."""
         asked = requests.undo(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
-        return _receipt(services.undo(user_id, known_id, asked, self.received_at))
+        return receipt(services.undo(user_id, known_id, asked, self.received_at))
 
 
 class ResumeView(TableView):
@@ -296,7 +296,7 @@ class ResumeView(TableView):
         """Go on after a pause: any player may, and everybody has the time that was left."""
         action_id = requests.resume(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
-        return _receipt(services.resume(user_id, known_id, action_id, self.received_at))
+        return receipt(services.resume(user_id, known_id, action_id, self.received_at))
 
 
 class SeenView(TableView):

@@ -5,8 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.kernel.schema import problems
-from games import endings, requests, schema, serializers
-from games.api import GAME_ID, PRIVATE, WRITING, TableView, person
+from games import endings, requests, schema
+from games.api import GAME_ID, WRITING, TableView, person, receipt
 
 
 class ResignView(TableView):
@@ -22,7 +22,7 @@ class ResignView(TableView):
         asked = requests.pause(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
         done = endings.resign(user_id, known_id, asked, self.received_at)
-        return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
+        return receipt(done)
 
 
 class FreezeView(TableView):
@@ -38,7 +38,7 @@ class FreezeView(TableView):
         asked = requests.freeze(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
         done = endings.freeze(user_id, known_id, asked, self.received_at)
-        return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
+        return receipt(done)
 
 
 class UnfreezeView(TableView):
@@ -54,4 +54,4 @@ class UnfreezeView(TableView):
         action_id = requests.resume(request.data)
         user_id, known_id = person(request), requests.game_id(game_id)
         done = endings.unfreeze(user_id, known_id, action_id, self.received_at)
-        return Response(serializers.receipt(*done), headers={"Cache-Control": PRIVATE})
+        return receipt(done)
