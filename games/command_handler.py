@@ -21,7 +21,7 @@ from engine.default import default_action
 from engine.errors import Refused
 from engine.evolve import evolve
 from engine.shuffle import SecretChance
-from games import clock, event_store, kept, officers, outages, permissions, plans, projector, push, table
+from games import clock, event_store, kept, officers, outages, permissions, plans, projector, push, signals, table
 from games.chances import Nonces, Secrets
 from games.event_store import Head
 from games.kept import Known, Locked
@@ -100,6 +100,8 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
         may = permissions.may_stand_in if offered else permissions.may_sit
         if not may(state.table, order.user_id):
             raise Refused("not_allowed", seat=order.command.seat)
+        if offered:
+            signals.standing_in.send(sender=None, user_id=order.user_id, game_id=order.game_id)
         _check_not_blocked(order.command, state, creator)
         return None
     if isinstance(order.command, FREEZING):

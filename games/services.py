@@ -18,7 +18,7 @@ from config.kernel import rates
 from engine import legal, presets
 from engine.errors import Refused
 from engine.ruleset import check_players
-from games import clock, command_handler, permissions, requests, rulesets, selectors, setting_up, signals, table
+from games import clock, command_handler, permissions, requests, rulesets, selectors, setting_up, table
 from games.models import Game
 from games.orders import Order, Receipt
 from games.requests import ActionRequest, GameRequest, NonceRequest
@@ -121,7 +121,6 @@ def sit(user_id: UUID, game_id: UUID, seat: int, received_at: datetime) -> None:
     a client that missed the answer may ask again.
     """
     _slowly("seats by person", user_id)
-    signals.sitting_down.send(sender=None, user_id=user_id, game_id=game_id)
     command = table.Sit(seat, permissions.person(user_id))
     body = {"do": "sit", "seat": seat}
     try:

@@ -2,5 +2,5 @@
 
 from django.dispatch import Signal
 
-sitting_down = Signal()
-"""Somebody asks to sit down at a table: `user_id`, `game_id`. A receiver may refuse by raising Refused."""
+standing_in = Signal()
+"""Somebody asks for a seat that is offered: `user_id`, `game_id`, whose row is locked. A receiver may raise Refused."""

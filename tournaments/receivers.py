@@ -10,7 +10,7 @@ from accounts.clubs.signals import closed, gone
 from accounts.models import User
 from accounts.signals import exporting, forgetting
 from games.clock import Refused
-from games.signals import sitting_down
+from games.signals import standing_in
 from tournaments import selectors, services
 from tournaments.models import Participant, Text
 
@@ -27,7 +27,7 @@ def end_events_of_the_club(club: Club, **_: Any) -> None:
     services.call_off(club.id, services.database_time())
 
 
-@receiver(sitting_down)
+@receiver(standing_in)
 def play_once_in_a_round(user_id: UUID, game_id: UUID, **_: Any) -> None:
     """Who has a table of a round stands in at no other of it."""
     if selectors.sits_elsewhere(user_id, game_id):

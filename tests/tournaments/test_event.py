@@ -4,11 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import IntegrityError, connection, connections, transaction
 
+from accounts.clubs.models import Membership
 from accounts.clubs.services import close_club, leave
 from accounts.leaving import forget
 from accounts.models import User
@@ -16,9 +17,9 @@ from accounts.notices.kinds import lines
 from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
 from engine import default
+from games import requests, setting_up
 from games import selectors as games
 from games import services as table_services
-from games import setting_up
 from games.clock import Refused
 from games.models import Downtime, Event, Game, WebSign
 from games.models import Seat as Chair
@@ -251,16 +252,21 @@ def test_who_has_a_table_of_a_round_sits_down_at_no_other_of_it() -> None:
     evening.at(START)
     first, second = Table.objects.filter(tournament=evening.id).order_by("number")
     chair = Chair.objects.get(game=first.game, seat=0)
-    player, stranger = User.objects.get(id=chair.holder), evening.member("david")
+    player, stranger, other = User.objects.get(id=chair.holder), evening.member("david"), evening.member("emma")
+    Membership.objects.filter(user__in=(player, stranger, other)).update(stands_in=True)
+    offer = requests.WantRequest(uuid4(), True, True)
+    table_services.want_substitute(evening.organizer.id, second.game, 0, offer, START)
 
     def sits(user: User) -> str:
-        with pytest.raises(Refused) as refused:
+        try:
             table_services.sit(user.id, second.game, 0, START)
-        return refused.value.code
+        except Refused as refused:
+            return refused.code
+        return "sits"
 
-    assert sits(player) == "not_allowed" != sits(stranger)  # whose seat it is is not asked before
+    assert sits(player) == "not_allowed"
     Chair.objects.filter(pk=chair.pk).update(holder=str(stranger.id))  # who stands in at the first table
-    assert sits(stranger) == "not_allowed"
+    assert (sits(stranger), sits(other)) == ("not_allowed", "sits")
 
 
 def test_with_its_club_an_event_ends_and_no_game_of_it_goes_on() -> None:
