@@ -1,5 +1,6 @@
 """An organizer and two who play run an event with nothing but the pages."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.utils import timezone
 from accounts.models import User
 from tests.accounts.clubs.cast import Cast
 from tests.tournaments.playing import BEFORE, CHOSEN, START, Evening, end_games
-from tournaments import commands, overview, selectors, services, state, sweeping
+from tournaments import commands, selectors, services, state, sweeping
 from tournaments.models import Tournament
+from tournaments.overview import desk, pages
 
 pytestmark = pytest.mark.django_db
 
@@ -112,9 +114,9 @@ def test_the_desk_offers_only_what_can_be_done() -> None:
     browser = Client()
     browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
     assert "Give more time" in browser.get(f"/events/{evening.id}/desk").content.decode()
-    one = overview.page(selectors.look(evening.organizer, evening.id), evening.organizer)
+    one = pages.page(selectors.look(evening.organizer, evening.id), evening.organizer)
     long_ago = one.t.with_round(evening.round._replace(times=state.Times(*[BEFORE - timedelta(days=99)] * 3)))
-    offered = one._replace(seen=one.seen._replace(state=long_ago)).later()
+    offered = desk.later(replace(one, seen=one.seen._replace(state=long_ago)))
     assert all(datetime.fromisoformat(until) > timezone.now() for until, _words in offered)
     services.lead(evening.organizer, evening.id, commands.Pause("A power cut."), START)
     page = browser.get(f"/events/{evening.id}/desk").content.decode()

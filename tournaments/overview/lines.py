@@ -1,0 +1,53 @@
+"""The lines that templates are given. Plain values."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from tournaments import state
+
+
+class EntryLine(NamedTuple):
+    """A pair, for lists."""
+
+    id: str
+    name: str
+    note: str
+    mine: bool
+    active: bool
+
+
+class TableLine(NamedTuple):
+    """A table of a round. `hot`: it holds the round up."""
+
+    round: int
+    number: int
+    sides: tuple[str, ...]
+    status: str
+    outcome: str
+    reasons: tuple[str, ...]
+    game: UUID | None
+    mine: bool
+    open: bool
+
+
+class RoundLine(NamedTuple):
+    """A round with its tables and who rests."""
+
+    number: int
+    status: str
+    state: str
+    times: state.Times
+    tables: list[TableLine]
+    rests: list[tuple[str, str, str]]
+    open: bool
+
+
+class StandingLine(NamedTuple):
+    """A line of the standings: rank, pair, what each key gives with its parts, and the rounds."""
+
+    rank: int
+    name: str
+    mine: bool
+    active: bool
+    values: list[tuple[str, str]]
+    rounds: list[tuple[str, str]]

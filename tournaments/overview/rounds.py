@@ -1,0 +1,51 @@
+"""The rounds of an event with their tables, and why each is as it is."""
+
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from tournaments import serializers, state, words
+from tournaments.overview.lines import RoundLine, TableLine
+from tournaments.overview.pages import Page
+
+
+def rounds(page: Page) -> list[RoundLine]:
+    """The rounds that who looks may see, the latest first."""
+    return [_round(page, one) for one in reversed(list(serializers.shown(page.seen)))]
+
+
+def decided(page: Page) -> list[TableLine]:
+    """Tables that have a result, the latest round first."""
+    return [table_line(page, one, table) for one in reversed(page.t.rounds) for table in one.tables if table.over]
+
+
+def _round(page: Page, one: state.Round) -> RoundLine:
+    rests = [
+        (
+            page.names[rest["entry"]],
+            str(words.RESTS.get(rest["kind"], rest["kind"])),
+            "; ".join(map(words.reason, rest["reasons"])),
+        )
+        for rest in one.rests
+    ]
+    tables = [table_line(page, one, table) for table in one.tables]
+    return RoundLine(one.number, str(words.ROUNDS[one.status]), one.status, one.times, tables, rests, one.open)
+
+
+def table_line(page: Page, one: state.Round, table: state.Table) -> TableLine:
+    """A table as a line."""
+    sides = tuple(" + ".join(page.names[entry] for entry in side) for side in table.sides)
+    outcome = words.outcome(state.plain(table)) if table.over else ""
+    if table.status == state.FORFEITED and len(table.losers) == 1:
+        outcome = _("%(pair)s wins without playing") % {"pair": sides[1 - table.losers[0]]}
+    return TableLine(
+        one.number,
+        table.number,
+        sides,
+        str(words.TABLES[table.status]),
+        outcome,
+        tuple(map(words.reason, table.reasons)),
+        UUID(table.game) if table.game else None,
+        page.own is not None and page.own.id in table.entries,
+        not table.over,
+    )

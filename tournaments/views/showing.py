@@ -1,0 +1,27 @@
+"""What every page of an event is given."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.clubs.pages import viewer
+from tournaments import selectors
+from tournaments.overview import pages
+from tournaments.overview.pages import Page
+from tournaments.services import ENTERS, RULES, RUNS, SEES
+
+
+def found(request: HttpRequest, event_id: UUID, act: str = SEES) -> Page:
+    """An event for who asks, who may do this. Raises ProblemError."""
+    user = viewer(request)
+    return pages.page(selectors.look(user, event_id, act), user)
+
+
+def shown(request: HttpRequest, name: str, one: Page, **more: Any) -> HttpResponse:
+    """A page of an event."""
+    seen = one.seen
+    may = {"run": seen.may(RUNS), "rule": seen.may(RULES), "enter": seen.may(ENTERS)}
+    context = {"event": one, "t": one.t, "id": seen.id, "club": seen.club, "may": may, "nav": "clubs", **more}
+    return render(request, f"tournaments/{name}.html", context)
