@@ -1,0 +1,59 @@
+"""What is asked of an event before its rounds: drafting, publishing, who is in it. Plain values."""
+
+from typing import Any, NamedTuple
+
+
+class Create(NamedTuple):
+    """Draft an event of a club."""
+
+    club: str
+    rules: dict[str, Any]
+
+
+class ChangeRules(NamedTuple):
+    """Other rules, while it is a draft."""
+
+    rules: dict[str, Any]
+
+
+class Publish(NamedTuple):
+    """Tell the club, let people enter; the rules stand from now on."""
+
+
+class Enter(NamedTuple):
+    """Enter persons as one. `by`: who does; the others are asked."""
+
+    persons: tuple[str, ...]
+    by: str
+
+
+class Accept(NamedTuple):
+    """Say yes to an entry in which one was named."""
+
+    entry: str
+    by: str
+
+
+class CheckIn(NamedTuple):
+    """Say that one is there."""
+
+    entry: str
+    by: str
+
+
+LEFT_THE_CLUB = "left_the_club"
+
+
+class Withdraw(NamedTuple):
+    """Take an entry out. `cause`: own, director, LEFT_THE_CLUB."""
+
+    entry: str
+    cause: str
+    reason: str = ""
+
+
+class CloseEntries(NamedTuple):
+    """End entering: who is in it is seeded, or the event is postponed or cancelled."""
+
+
+Command = Create | ChangeRules | Publish | Enter | Accept | CheckIn | Withdraw | CloseEntries

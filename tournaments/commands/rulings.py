@@ -1,0 +1,84 @@
+"""What people ask who lead an event, and who play in it. Plain values."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+
+class Wish(NamedTuple):
+    """Of the next pairing: that two entries meet, or that they do not now and not later; or (`what` empty) neither."""
+
+    what: str
+    entries: tuple[str, str]
+    reason: str
+
+
+class TryAgain(NamedTuple):
+    """Pair the next round once more."""
+
+
+class CloseRound(NamedTuple):
+    """End a round now, as its hard deadline would."""
+
+    number: int
+    reason: str
+
+
+class Extend(NamedTuple):
+    """Give a round more time."""
+
+    number: int
+    until: datetime
+    reason: str
+
+
+class Rule(NamedTuple):
+    """A director's result for a table: `losers` forfeit, or each entry gets `points`."""
+
+    number: int
+    table: int
+    reason: str
+    losers: tuple[int, ...] = ()
+    points: dict[str, dict[str, int]] = {}
+
+
+class Penalize(NamedTuple):
+    """Take something from an entry. Match points ×2, VP ×100."""
+
+    entry: str
+    reason: str
+    match_points: int = 0
+    vp: int = 0
+
+
+class Pause(NamedTuple):
+    """Let nothing begin or end by itself for a while."""
+
+    reason: str
+
+
+class Resume(NamedTuple):
+    """Go on; whatever time was set is later by the pause."""
+
+
+class Cancel(NamedTuple):
+    """Call the event off. `cause`: director, with a reason; club_closed."""
+
+    reason: str = ""
+    cause: str = "director"
+
+
+class Protest(NamedTuple):
+    """Say that a result is wrong, before it is final."""
+
+    entry: str
+    reason: str
+
+
+class Answer(NamedTuple):
+    """Say what came of a protest, by its version."""
+
+    protest: int
+    reason: str
+
+
+Command = Wish | TryAgain | CloseRound | Extend | Rule | Penalize | Pause | Resume | Cancel | Protest | Answer

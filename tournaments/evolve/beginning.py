@@ -1,0 +1,117 @@
+"""The draft, who is in it, the seeds; how an event pauses, is protested against and ends."""
+
+from datetime import datetime
+
+from tournaments import state
+from tournaments.evolve.common import Data, entry_of, moment
+from tournaments.state import Times, Tournament
+
+
+def _rules_changed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(rules=data["rules"])
+
+
+def _published(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(status=state.OPEN, starts_at=moment(data["starts_at"]), closes_at=moment(data["closes_at"]))
+
+
+def _entered(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(entries=(*t.entries, state.entry_of(data["entry"])))
+
+
+def _accepted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    entry = entry_of(t, data)
+    return t.with_entry(entry._replace(agreed=(*entry.agreed, data["person"])))
+
+
+def _joined(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_entry(entry_of(t, data)._replace(seed=data["seed"], first=data["round"]))
+
+
+def _checked_in(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_entry(entry_of(t, data)._replace(here=True))
+
+
+def _withdrawn(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_entry(entry_of(t, data)._replace(withdrawn=data["cause"]))
+
+
+def _told(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    """What matters to whoever reads it; what follows from it has rows of its own."""
+    return t
+
+
+def _postponed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(starts_at=moment(data["starts_at"]), closes_at=moment(data["closes_at"]), postponed=True)
+
+
+def _seeded(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    seeds = {id_: number for number, id_ in enumerate(data["order"], start=1)}
+    return t._replace(
+        status=state.RUNNING,
+        seed=data["seed"],
+        entries=tuple(entry._replace(seed=seeds.get(entry.id)) for entry in t.entries),
+        times=tuple(map(state.times_of, data["times"])),
+    )
+
+
+def _completed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(status=state.PROVISIONAL, until=moment(data["until"]))
+
+
+def _protested(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(protests=(*t.protests, (version, data["entry"])))
+
+
+def _answered(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(protests=tuple(one for one in t.protests if one[0] != data["protest"]))
+
+
+def _finalized(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(status=state.FINAL, standing=data["standing"])
+
+
+def _paused(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(status=state.PAUSED, paused_at=at)
+
+
+def _resumed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    """Whatever time was to come is later by the pause."""
+    if t.paused_at is None:
+        return t
+    pause = at - t.paused_at
+
+    def later(times: Times) -> Times:
+        return Times(*(moment + pause for moment in times))
+
+    rounds = [
+        one if one.status == state.CLOSED else one._replace(times=later(one.times), publish_at=one.publish_at + pause)
+        for one in t.rounds
+    ]
+    return t._replace(status=state.RUNNING, paused_at=None, rounds=tuple(rounds), times=tuple(map(later, t.times)))
+
+
+def _cancelled(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(status=state.CANCELLED)
+
+
+FOLDS = {
+    "rules_changed": _rules_changed,
+    "published": _published,
+    "entered": _entered,
+    "accepted": _accepted,
+    "joined": _joined,
+    "checked_in": _checked_in,
+    "withdrawn": _withdrawn,
+    "entries_closed": _told,
+    "postponed": _postponed,
+    "seeded": _seeded,
+    "cut_short": _told,
+    "completed": _completed,
+    "protested": _protested,
+    "answered": _answered,
+    "finalized": _finalized,
+    "paused": _paused,
+    "resumed": _resumed,
+    "cancelled": _cancelled,
+}

@@ -1,0 +1,33 @@
+"""What every fold has at hand."""
+
+from datetime import datetime
+from typing import Any
+
+from tournaments.state import Entry, Round, Tournament
+
+Data = dict[str, Any]
+
+
+def moment(text: str) -> datetime:
+    """A time as a row tells it."""
+    return datetime.fromisoformat(text)
+
+
+def entry_of(t: Tournament, data: Data) -> Entry:
+    """The entry that a row is about."""
+    entry = t.entry(data["entry"])
+    if entry is None:
+        raise ValueError(f"there is no entry {data['entry']}")
+    return entry
+
+
+def round_of(t: Tournament, data: Data) -> Round:
+    """The round that a row is about."""
+    return t.rounds[data["round"] - 1]
+
+
+def with_table(t: Tournament, data: Data, **changes: Any) -> Tournament:
+    """The same event with another state of the table that a row is about."""
+    one = round_of(t, data)
+    tables = tuple(table._replace(**changes) if table.number == data["table"] else table for table in one.tables)
+    return t.with_round(one._replace(tables=tables))

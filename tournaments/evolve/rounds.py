@@ -1,0 +1,94 @@
+"""A round from its proposal to its close."""
+
+from datetime import datetime
+
+from config.kernel.rows import timestamp
+from tournaments import state
+from tournaments.evolve.common import Data, moment, round_of, with_table
+from tournaments.evolve.rulings import outcome
+from tournaments.state import Round, Tournament
+
+
+def _round_proposed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    pairing = dict(data["pairing"])
+    tables, rests, number = pairing.pop("tables"), pairing.pop("rests"), pairing.pop("round")
+    proposed = Round(
+        number=number,
+        status=state.PROPOSED,
+        tables=tuple(state.table_of(table) for table in tables),
+        rests=tuple(rests),
+        pairing=pairing,
+        times=state.times_of(data["times"]),
+        publish_at=moment(data["publish_at"]),
+    )
+    return t._replace(rounds=(*t.rounds, proposed), failures=0, why={})
+
+
+def _proposal_dropped(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(rounds=t.rounds[:-1])
+
+
+def _pairing_failed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(failures=t.failures + 1, why={**data["data"], "code": data["code"], "at": timestamp(at)})
+
+
+def _pairing_retried(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(failures=0, why={})
+
+
+def _wished(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    pair = tuple(sorted(data["entries"]))
+    others = tuple(wish for wish in t.wishes if wish[1:] != pair)
+    wishes = (*others, (data["what"], *pair)) if data["what"] else others
+    return t._replace(wishes=wishes, failures=0, why={})
+
+
+def _round_published(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    lasting = tuple(wish for wish in t.wishes if wish[0] != state.MEET)
+    return t.with_round(round_of(t, data)._replace(status=state.PUBLISHED))._replace(wishes=lasting)
+
+
+def _round_opened(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    opened = round_of(t, data)._replace(status=state.PLAYING, times=state.times_of(data["times"]), began_at=at)
+    return t.with_round(opened)
+
+
+def _table_made(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return with_table(t, data, game=data["game"], status=state.ON)
+
+
+def _result(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return with_table(t, data, **outcome(data), outcome=data.get("outcome"))
+
+
+def _grace_began(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_round(round_of(t, data)._replace(status=state.GRACE))
+
+
+def _extended(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_round(round_of(t, data)._replace(status=state.PLAYING, times=state.times_of(data["times"])))
+
+
+def _delayed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_round(round_of(t, data)._replace(times=state.times_of(data["times"])))._replace(outage=data["outage"])
+
+
+def _round_closed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_round(round_of(t, data)._replace(status=state.CLOSED, closed_at=at))
+
+
+FOLDS = {
+    "round_proposed": _round_proposed,
+    "proposal_dropped": _proposal_dropped,
+    "pairing_failed": _pairing_failed,
+    "pairing_retried": _pairing_retried,
+    "wished": _wished,
+    "round_published": _round_published,
+    "round_opened": _round_opened,
+    "table_made": _table_made,
+    "result": _result,
+    "grace_began": _grace_began,
+    "extended": _extended,
+    "delayed": _delayed,
+    "round_closed": _round_closed,
+}

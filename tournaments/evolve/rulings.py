@@ -1,0 +1,33 @@
+"""What people decide who lead an event."""
+
+from datetime import datetime
+from typing import Any
+
+from tournaments.evolve.common import Data, with_table
+from tournaments.state import Table, Tournament
+
+
+def outcome(data: Data) -> dict[str, Any]:
+    """What becomes of a table, as a row tells it."""
+    empty = Table(0, ())
+    return {
+        "status": data["status"],
+        "totals": tuple(data["totals"]) if "totals" in data else None,
+        "losers": tuple(data.get("losers", ())),
+        "fault": data.get("fault"),
+        "points": data.get("points", empty.points),
+    }
+
+
+def _ruled(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return with_table(t, data, **outcome(data["after"]))
+
+
+def _penalized(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(penalties=(*t.penalties, data))
+
+
+FOLDS = {
+    "ruled": _ruled,
+    "penalized": _penalized,
+}
