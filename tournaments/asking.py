@@ -22,6 +22,27 @@ MOST_ROUNDS = 60
 DEALS = (1, 2, 4)
 
 
+class WallTime(serializers.CharField):
+    """What clocks show where the event is, to the minute: 2026-12-01T19:00."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=20, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """As a time without a zone."""
+        read = drafting.wall_time(super().to_internal_value(data))
+        if read is None:
+            raise serializers.ValidationError(_("A time such as 2026-12-01T19:00 is needed."))
+        return read
+
+
+class RoundTimes(Body):
+    """When a round opens and when it is to be done, by the clocks of the event's place."""
+
+    opens = WallTime()
+    ends = WallTime(required=False, help_text="If not told: as long after as a round takes.")
+
+
 class EventRules(Body):
     """What an organizer chooses; `pace` gives whatever else is not chosen. Times are minutes."""
 
@@ -29,7 +50,7 @@ class EventRules(Body):
     about = serializers.CharField(max_length=LONGEST_ABOUT, required=False, allow_blank=True)
     format = serializers.ChoiceField(choices=sorted({"round_robin", "swiss"} & set(FORMATS)))
     pace = serializers.ChoiceField(choices=list(PACES), required=False)
-    starts = serializers.CharField(help_text="Wall time in `zone`: 2026-12-01T19:00.")
+    starts = WallTime(help_text="Wall time in `zone`: 2026-12-01T19:00.")
     zone = serializers.CharField(max_length=64, required=False)
     rounds = serializers.IntegerField(min_value=0, max_value=MOST_ROUNDS, required=False)
     deals = serializers.ChoiceField(choices=DEALS, required=False)
@@ -48,13 +69,12 @@ class EventRules(Body):
     )
     publish_minutes = serializers.IntegerField(min_value=0, max_value=WEEK, required=False)
     protest_minutes = serializers.IntegerField(min_value=0, max_value=MONTH, required=False)
-
-    def validate_starts(self, value: str) -> Any:
-        """Wall time, to the minute."""
-        read = drafting.wall_time(value)
-        if read is None:
-            raise serializers.ValidationError(_("A time such as 2026-12-01T19:00 is needed."))
-        return read
+    round_times = serializers.ListField(
+        child=RoundTimes(),
+        required=False,
+        max_length=MOST_ROUNDS,
+        help_text="Own times of the rounds, in order; the first opens at `starts`, further ones follow by the period.",
+    )
 
     def validate_zone(self, value: str) -> str:
         """A name that the house knows."""
@@ -105,6 +125,7 @@ DECISIONS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "close_round": (services.lead, ("round", "reason")),
     "pause": (services.lead, ("reason",)),
     "resume": (services.lead, ()),
+    "reschedule": (services.lead, ("starts", "reason")),
     "cancel": (services.lead, ("reason",)),
     "forfeit": (services.decide, ("round", "table", "losers", "reason")),
     "assign": (services.decide, ("round", "table", "points", "reason")),
@@ -125,6 +146,7 @@ class Decision(Body):
         child=serializers.CharField(max_length=16), required=False, min_length=2, max_length=2
     )
     until = serializers.DateTimeField(required=False)
+    starts = WallTime(required=False, help_text="Of the event, in its zone.")
     losers = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=1), required=False, min_length=1, max_length=2
     )
@@ -161,6 +183,8 @@ def command_of(asked: dict[str, Any]) -> Command:
             return commands.Pause(asked["reason"])
         case "resume":
             return commands.Resume()
+        case "reschedule":
+            return commands.Reschedule(asked["starts"], asked["reason"])
         case "cancel":
             return commands.Cancel(asked["reason"])
         case "forfeit":
@@ -179,7 +203,7 @@ def decide(user: User, id_: Any, asked: dict[str, Any], at: Any) -> None:
     DECISIONS[asked["do"]][0](user, id_, command_of(asked), at)
 
 
-_FIELDS = ("do", "round", "table", "entry", "until", "match_points", "vp", "protest", "reason")
+_FIELDS = ("do", "round", "table", "entry", "until", "starts", "match_points", "vp", "protest", "reason")
 
 
 def typed(shape: type[Body], name: str, form: Any) -> str:

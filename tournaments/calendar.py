@@ -15,13 +15,21 @@ def start_of(rules: dict[str, Any]) -> datetime:
 
 def rounds(rules: dict[str, Any], starts_at: datetime, number: int) -> tuple[Times, ...]:
     """When so many rounds are played, one after the other, each with its time of grace. A day is a day of the calendar:
-    what begins at eight in the evening does so on both sides of a change of the clocks."""
-    first = schedule.shown(starts_at, rules["zone"])
+    what begins at eight in the evening does so on both sides of a change of the clocks. Rounds whose own times were
+    chosen have those; the rest follow the last of them."""
+    first, own = schedule.shown(starts_at, rules["zone"]), rules.get("round_times", ())
     soft, grace, period = (timedelta(minutes=rules[f"{name}_minutes"]) for name in ("round", "grace", "period"))
+    moved = timedelta(0)  # of the event as a whole
+    if own and starts_at != start_of(rules):
+        moved = first.wall - datetime.fromisoformat(rules["starts"])
 
     def times(index: int) -> Times:
-        opens = schedule.later(first, index * period)
-        ends = schedule.later(opens, soft)
+        if index < len(own):
+            opens, ends = (schedule.moment(datetime.fromisoformat(at) + moved, first.zone) for at in own[index])
+        else:
+            last = schedule.moment(datetime.fromisoformat(own[-1][0]) + moved, first.zone) if own else first
+            opens = schedule.later(last, (index - max(0, len(own) - 1)) * period)
+            ends = schedule.later(opens, soft)
         return Times(opens.at, ends.at, schedule.later(ends, grace).at)
 
     return tuple(times(index) for index in range(number))

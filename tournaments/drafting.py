@@ -15,6 +15,7 @@ from tournaments.rules import plain, rules_of
 
 HOUR = 60
 NIGHT = {"from": "23:00", "to": "08:00"}
+SHORTEST = timedelta(minutes=5)
 LIVE = timedelta(hours=12)
 """A round that is shorter is played in one go."""
 
@@ -63,8 +64,14 @@ MOST_ENTRIES = {"round_robin": 24, "swiss": 1000}
 
 def over(draft: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """What is chosen of a draft once some of it is chosen anew: the rest stays. Another pace brings its own times."""
-    kept = {name: draft[name] for name in ("about", "deals", "clock", "most_entries", *COPIED)}
+    kept: dict[str, Any] = {name: draft[name] for name in ("about", "deals", "clock", "most_entries", *COPIED)}
     kept |= {name: draft["pairing"][name] for name in PAIRING}
+    if "pace" not in chosen and draft.get("round_times"):
+        moved = chosen["starts"] - datetime.fromisoformat(draft["starts"]) if "starts" in chosen else timedelta(0)
+        kept["round_times"] = [
+            {name: datetime.fromisoformat(at) + moved for name, at in zip(("opens", "ends"), one, strict=True)}
+            for one in draft["round_times"]
+        ]
     if "pace" in chosen:
         kept = {name: value for name, value in kept.items() if name not in of_pace(chosen["pace"])}
     if "ruleset" not in chosen:
@@ -90,9 +97,27 @@ def document(club_id: UUID, chosen: dict[str, Any]) -> dict[str, Any]:
         "most_entries": min(told.get("most_entries", most), most),
         **{name: told[name] for name in COPIED},
     }
+    if told.get("round_times"):
+        rules |= {"round_times": _own_times(rules, told["round_times"]), "early": False}
     clock.must_stand(rules["clock"])
     _check(rules)
     return rules
+
+
+def _own_times(rules: dict[str, Any], chosen: list[dict[str, datetime]]) -> list[list[str]]:
+    """Each round's own times as the document has them. The first opens when the event begins, each other when the one
+    before is over, its time of grace too."""
+    usual, grace = (timedelta(minutes=rules[name]) for name in ("round_minutes", "grace_minutes"))
+    times, free = [], datetime.fromisoformat(rules["starts"])
+    for number, one in enumerate(chosen, start=1):
+        opens, ends = one["opens"], one.get("ends", one["opens"] + usual)
+        if ends - opens < SHORTEST or opens < free or (number == 1 and opens != free):
+            told = {"round": number, "free": f"{free:%Y-%m-%d %H:%M}"}
+            sentence = _("Round %(round)s is too short, or opens before the earlier ones are over, at %(free)s.") % told
+            raise ProblemError("malformed", detail=sentence, fields={"round_times": [sentence]})
+        times.append([at.isoformat(timespec="minutes") for at in (opens, ends)])
+        free = ends + grace
+    return times
 
 
 PAIRING = ("format", "rounds", "total_first")

@@ -26,6 +26,7 @@ TYPES = (
     "withdrawn",
     "entries_closed",
     "postponed",
+    "moved",
     "seeded",
     "round_proposed",
     "proposal_dropped",

@@ -112,6 +112,17 @@ class Round(NamedTuple):
         return self.status in (PLAYING, GRACE)
 
 
+class Slot(NamedTuple):
+    """When a round is or was to be played, as calendars are told: since when, how often that was changed, and whether
+    it is not played after all."""
+
+    opens_at: datetime
+    ends_at: datetime
+    changed_at: datetime
+    sequence: int = 0
+    cancelled: bool = False
+
+
 class Tournament(NamedTuple):
     """An event of a club. `rules` is the whole document, frozen when it is published."""
 
@@ -135,6 +146,7 @@ class Tournament(NamedTuple):
     outage: int = 0  # the last downtime of the site that was given back
     at: datetime | None = None  # of the last row
     standing: str = ""  # the hash of the final standings
+    slots: tuple[Slot, ...] = ()  # of all rounds that were told, for calendars
 
     @property
     def round(self) -> Round | None:
@@ -193,6 +205,11 @@ def times_of(data: dict[str, Any]) -> Times:
     return Times(*(datetime.fromisoformat(data[name]) for name in Times._fields))
 
 
+def _slot(data: dict[str, Any]) -> Slot:
+    moments = {name: datetime.fromisoformat(data[name]) for name in ("opens_at", "ends_at", "changed_at")}
+    return Slot(**(data | moments))
+
+
 def table_of(data: dict[str, Any]) -> Table:
     """A table from plain JSON."""
     tuples = {name: tuple(data[name]) for name in ("reasons", "losers", "totals") if name in data}
@@ -230,6 +247,7 @@ def read(data: dict[str, Any]) -> Tournament:
             "entries": tuple(map(entry_of, data.get("entries", ()))),
             "rounds": tuple(map(_round, data.get("rounds", ()))),
             "times": tuple(map(times_of, data.get("times", ()))),
+            "slots": tuple(map(_slot, data.get("slots", ()))),
             "wishes": tuple(tuple(wish) for wish in data.get("wishes", ())),
             "penalties": tuple(data.get("penalties", ())),
             "protests": tuple((version, entry) for version, entry in data.get("protests", ())),

@@ -150,6 +150,7 @@ SENTENCES: Words = {
     "withdrawn": gettext_lazy("%(entry)s is out: %(cause)s."),
     "entries_closed": gettext_lazy("Entering is over."),
     "postponed": gettext_lazy("Too few have entered: the event begins a day later."),
+    "moved": gettext_lazy("%(who)s let the event begin at another time: %(until)s."),
     "seeded": gettext_lazy("The seeds were drawn by lot. Rounds: %(rounds)s."),
     "round_proposed": gettext_lazy("Round %(round)s was paired. Tables: %(tables)s."),
     "proposal_dropped": gettext_lazy(
@@ -203,7 +204,7 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "pair": " – ".join(names.get(id_, id_) for id_ in data.get("entries", ())),
         "wish": str(WISHES.get(data.get("what", ""), "")),
         "outcome": outcome(data.get("after", data)),
-        "until": _moment(data.get("until") or times.get("soft_at")),
+        "until": _moment(data.get("until") or times.get("soft_at") or data.get("starts_at")),
         "protest": data.get("protest", ""),
     }
     return str(SENTENCES[row["type"]]) % told

@@ -10,6 +10,7 @@ from tournaments.commands.beginning import (
     Create,
     Enter,
     Publish,
+    Reschedule,
     Withdraw,
 )
 from tournaments.commands.context import Context, Found
@@ -67,6 +68,7 @@ __all__ = (
     "Protest",
     "Publish",
     "PublishRound",
+    "Reschedule",
     "Resume",
     "Rule",
     "TakeResult",

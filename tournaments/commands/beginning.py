@@ -1,5 +1,6 @@
 """What is asked of an event before its rounds: drafting, publishing, who is in it. Plain values."""
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 
@@ -52,8 +53,15 @@ class Withdraw(NamedTuple):
     reason: str = ""
 
 
+class Reschedule(NamedTuple):
+    """Let the event begin at another time, by the clocks of its place."""
+
+    starts: datetime
+    reason: str
+
+
 class CloseEntries(NamedTuple):
     """End entering: who is in it is seeded, or the event is postponed or cancelled."""
 
 
-Command = Create | ChangeRules | Publish | Enter | Accept | CheckIn | Withdraw | CloseEntries
+Command = Create | ChangeRules | Publish | Enter | Accept | CheckIn | Withdraw | Reschedule | CloseEntries

@@ -22,6 +22,7 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Accept: beginning.accept,
     asks.CheckIn: beginning.check_in,
     asks.Withdraw: beginning.withdraw,
+    asks.Reschedule: beginning.reschedule,
     asks.CloseEntries: beginning.close_entries,
     asks.Propose: rounds.propose,
     asks.CannotPair: rounds.cannot_pair,

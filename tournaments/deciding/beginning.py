@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from config.kernel.errors import ProblemError
-from tournaments import calendar, commands, documents, state
+from tournaments import calendar, commands, documents, schedule, state
 from tournaments.commands import Context
 from tournaments.deciding.common import behind, draw_lots, dropped, entry_of, must_be, not_at_own, not_now, released
 from tournaments.defaults import POSTPONED_BY, last_late_round
@@ -101,6 +101,18 @@ def withdraw(t: Tournament, command: commands.Withdraw, context: Context) -> lis
     texts = {"reason": command.reason} if command.reason else {}
     events = [Event("withdrawn", {"entry": entry.id, "cause": command.cause}, texts)]
     return events + released(t, entry.id)
+
+
+def reschedule(t: Tournament, command: commands.Reschedule, context: Context) -> list[Event]:
+    """Another beginning, as long as people enter: all times of the rounds move with it. Who is in it stays in it."""
+    must_be(t, state.OPEN)
+    starts_at = schedule.moment(command.starts, t.rules["zone"]).at
+    closes_at = starts_at - timedelta(minutes=t.rules["entering_ends_minutes"])
+    if starts_at == t.starts_at:
+        return []
+    if closes_at <= context.at:
+        raise ProblemError("too_late")
+    return [Event("moved", state.plain({"starts_at": starts_at, "closes_at": closes_at}), {"reason": command.reason})]
 
 
 def close_entries(t: Tournament, command: commands.CloseEntries, context: Context) -> list[Event]:

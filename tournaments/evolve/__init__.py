@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from tournaments import slots
 from tournaments.events import Event
 from tournaments.evolve import beginning, rounds, rulings
 from tournaments.state import Tournament
@@ -15,4 +16,5 @@ def evolve(before: Tournament | None, event: Event, version: int, at: datetime) 
         return Tournament(event.data["club"], event.data["rules"], at=at)
     if before is None:
         raise ValueError("the first row of an event is created")
-    return FOLDS[event.type](before, event.data, version, at)._replace(at=at)
+    after = FOLDS[event.type](before, event.data, version, at)._replace(at=at)
+    return after._replace(slots=slots.kept(before, after, at))

@@ -45,6 +45,10 @@ def _postponed(t: Tournament, data: Data, version: int, at: datetime) -> Tournam
     return t._replace(starts_at=moment(data["starts_at"]), closes_at=moment(data["closes_at"]), postponed=True)
 
 
+def _moved(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t._replace(starts_at=moment(data["starts_at"]), closes_at=moment(data["closes_at"]))
+
+
 def _seeded(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     seeds = {id_: number for number, id_ in enumerate(data["order"], start=1)}
     return t._replace(
@@ -105,6 +109,7 @@ FOLDS = {
     "withdrawn": _withdrawn,
     "entries_closed": _told,
     "postponed": _postponed,
+    "moved": _moved,
     "seeded": _seeded,
     "cut_short": _told,
     "completed": _completed,
