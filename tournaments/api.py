@@ -1,7 +1,9 @@
 """The API of events. Each view reads, calls and answers; nothing else."""
 
+from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,12 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.clubs import selectors as clubs
-from accounts.clubs.api import CURSOR, READING, ClubsView, answer, cursor, person, read, viewer
+from accounts.clubs.api import CURSOR, READING, ClubsView, answer, cursor, flag, person, read, viewer
 from accounts.clubs.serializers import page
 from config.kernel.schema import problems
 from games import requests, words
 from games.clock import Refused
-from tournaments import asking, event_store, schema, selectors, serializers, services
+from tournaments import asking, beginnings, drafting, event_store, listing, schema, selectors, serializers, services
 
 WRITING = READING | problems(
     "fixed_schedule",
@@ -42,21 +44,63 @@ def _event(request: Request, id_: UUID, new: bool = False) -> Response:
     return answer(serializers.event(selectors.look(user, id_), user), new)
 
 
+def _narrow(request: Request) -> Q:
+    """What the address asks for of a list. Raises ProblemError, ValidationError."""
+    told: dict[str, Any] = {name: str(value) for name, value in request.query_params.items() if value}
+    told["status"] = [one for one in told.get("status", "").split(",") if one]
+    told["mine"] = flag(request, "mine")
+    asked = asking.Wanted(data={name: told[name] for name in map(str, asking.Wanted().fields) if name in told})
+    asked.is_valid(raise_exception=True)
+    read = dict(asked.validated_data)
+    span = {"since": read.pop("from", None), "until": read.pop("to", None)}
+    wanted = listing.Wanted(**read, **span)
+    return listing.narrowed(wanted, person(request) if wanted.mine else viewer(request))
+
+
+NARROWING = [
+    OpenApiParameter("status", OpenApiTypes.STR, description="Only events of these statuses, with commas between."),
+    OpenApiParameter("format", OpenApiTypes.STR, description="Only events of this format."),
+    OpenApiParameter("from", OpenApiTypes.DATETIME, description="Only events that begin then or later."),
+    OpenApiParameter("to", OpenApiTypes.DATETIME, description="Only events that begin before."),
+    OpenApiParameter("mine", OpenApiTypes.BOOL, description="Only events in which you are."),
+    OpenApiParameter("external_id", OpenApiTypes.STR, description="Only the event that your own system calls so."),
+    CURSOR,
+]
+
+
+class EventListView(EventsRoute):
+    """`/api/tournaments`"""
+
+    @extend_schema(
+        operation_id="tournaments_list",
+        parameters=NARROWING,
+        responses={200: schema.EventList, **problems("unauthenticated")},
+    )
+    def get(self, request: Request) -> Response:
+        """The events of all your clubs, the newest first."""
+        found = selectors.of_person(person(request), cursor(request), _narrow(request))
+        return answer(page(found, "tournaments", serializers.in_list))
+
+
 class ClubEventsView(EventsRoute):
     """`/api/clubs/{id}/tournaments`"""
 
-    @extend_schema(parameters=[CURSOR], responses={200: schema.EventList, **READING})
+    @extend_schema(parameters=NARROWING, responses={200: schema.EventList, **READING})
     def get(self, request: Request, club_id: UUID) -> Response:
         """The events of a club, the newest first."""
         found = clubs.look(viewer(request), selectors.SEES, id=club_id)
-        return answer(page(selectors.of_club(found, cursor(request)), "tournaments", serializers.in_list))
+        told = selectors.of_club(found, cursor(request), _narrow(request))
+        return answer(page(told, "tournaments", serializers.in_list))
 
     @extend_schema(request=asking.NewEvent, responses={201: schema.EventBody, 200: schema.EventBody, **DRAFTING})
     def post(self, request: Request, club_id: UUID) -> Response:
         """Draft an event: nobody but the club's organizers sees it before it is published."""
-        asked = read(asking.NewEvent, request)
-        external_id = asked.pop("external_id", None)
-        id_, new = services.draft(person(request), club_id, asked, timezone.now(), external_id)
+        asked, now = read(asking.NewEvent, request), timezone.now()
+        external_id, template = asked.pop("external_id", None), asked.pop("template", None)
+        if template is not None:
+            found = clubs.look(person(request), services.RUNS, id=club_id)
+            asked = drafting.over(beginnings.rules_of(viewer(request), found, template, now), asked)
+        id_, new = services.draft(person(request), club_id, asked, now, external_id)
         return _event(request, id_, new)
 
 
@@ -75,6 +119,13 @@ class EventView(EventsRoute):
         services.change(person(request), tournament_id, asked, timezone.now())
         return _event(request, tournament_id)
 
+    @extend_schema(request=asking.RulesChange, responses={200: schema.EventBody, **DRAFTING})
+    def patch(self, request: Request, tournament_id: UUID) -> Response:
+        """Some of the rules otherwise, while it is a draft; the rest stays."""
+        asked = read(asking.RulesChange, request)
+        services.amend(person(request), tournament_id, asked, timezone.now())
+        return _event(request, tournament_id)
+
 
 class PublishView(EventsRoute):
     """`/api/tournaments/{id}/publish`"""
@@ -89,12 +140,16 @@ class PublishView(EventsRoute):
 class EntriesView(EventsRoute):
     """`/api/tournaments/{id}/entries`"""
 
-    @extend_schema(request=asking.NewEntry, responses={201: schema.EventBody, **WRITING, **problems("no_such_member")})
+    @extend_schema(
+        request=asking.NewEntry,
+        responses={201: schema.EventBody, 200: schema.EventBody, **WRITING, **problems("no_such_member")},
+    )
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Enter with a partner, who is asked."""
+        """Enter with a partner, who is asked. With the `external_id` of an entry of yours: that one, and 200."""
         asked = read(asking.NewEntry, request)
-        services.enter(person(request), tournament_id, asked["partner"], timezone.now())
-        return _event(request, tournament_id, True)
+        external_id = asked.get("external_id")
+        new = services.enter(person(request), tournament_id, asked["partner"], timezone.now(), external_id)
+        return _event(request, tournament_id, new)
 
 
 class AcceptView(EventsRoute):

@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from tournaments import api
+from tournaments import api, api_beginnings
 
+TEMPLATES = "clubs/<uuid:club_id>/event-templates"
 ONE = "tournaments/<uuid:tournament_id>"
 
 urlpatterns = [
     path("clubs/<uuid:club_id>/tournaments", api.ClubEventsView.as_view(), name="api-club-tournaments"),
+    path(TEMPLATES, api_beginnings.TemplatesView.as_view(), name="api-event-templates"),
+    path(f"{TEMPLATES}/<uuid:template_id>", api_beginnings.TemplateView.as_view(), name="api-event-template"),
+    path("tournaments", api.EventListView.as_view(), name="api-tournaments"),
     path(ONE, api.EventView.as_view(), name="api-tournament"),
     path(f"{ONE}/publish", api.PublishView.as_view(), name="api-tournament-publish"),
     path(f"{ONE}/entries", api.EntriesView.as_view(), name="api-tournament-entries"),

@@ -10,7 +10,7 @@ from accounts.clubs.serializers import ONE_LINE, ExternalId
 from accounts.models import User
 from accounts.serializers import Body
 from games.api_rulesets import RULES, RulesetField
-from tournaments import commands, drafting, services
+from tournaments import commands, drafting, services, state
 from tournaments.commands import Command
 from tournaments.defaults import PACES
 from tournaments.formats import FORMATS
@@ -20,6 +20,7 @@ LONGEST_REASON = 500
 WEEK, MONTH = 7 * 24 * 60, 60 * 24 * 60
 MOST_ROUNDS = 60
 DEALS = (1, 2, 4)
+OFFERED = sorted({"round_robin", "swiss"} & set(FORMATS))
 
 
 class WallTime(serializers.CharField):
@@ -48,7 +49,7 @@ class EventRules(Body):
 
     name = serializers.CharField(max_length=120, validators=[ONE_LINE])
     about = serializers.CharField(max_length=LONGEST_ABOUT, required=False, allow_blank=True)
-    format = serializers.ChoiceField(choices=sorted({"round_robin", "swiss"} & set(FORMATS)))
+    format = serializers.ChoiceField(choices=OFFERED)
     pace = serializers.ChoiceField(choices=list(PACES), required=False)
     starts = WallTime(help_text="Wall time in `zone`: 2026-12-01T19:00.")
     zone = serializers.CharField(max_length=64, required=False)
@@ -84,15 +85,51 @@ class EventRules(Body):
 
 
 class NewEvent(EventRules):
-    """An event to be drafted."""
+    """An event to be drafted; with a `template` the format, too, is chosen by it."""
 
+    format = serializers.ChoiceField(choices=OFFERED, required=False)
+    template = serializers.CharField(
+        max_length=64,
+        required=False,
+        validators=[ONE_LINE],
+        help_text="Of `event-templates`, or an earlier event's id.",
+    )
     external_id = ExternalId()
+
+    def validate(self, attrs: Any) -> Any:
+        """A format, from wherever."""
+        if not {"format", "template"} & set(attrs):
+            raise serializers.ValidationError({"format": [_("This is needed.")]})
+        return attrs
+
+
+class RulesChange(EventRules):
+    """What is to be otherwise in a draft."""
+
+    name = serializers.CharField(max_length=120, validators=[ONE_LINE], required=False)
+    format = serializers.ChoiceField(choices=OFFERED, required=False)
+    starts = serializers.CharField(required=False, help_text="Wall time in `zone`: 2026-12-01T19:00.")
+
+
+class Wanted(Body):
+    """What an address asks for of a list of events."""
+
+    status = serializers.ListField(child=serializers.ChoiceField(choices=state.STATUSES))
+    format = serializers.CharField(required=False, max_length=32, validators=[ONE_LINE])
+    to = serializers.DateTimeField(required=False)
+    mine = serializers.BooleanField()
+    external_id = ExternalId()
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; `from` is a word of Python's."""
+        return super().get_fields() | {"from": serializers.DateTimeField(required=False)}
 
 
 class NewEntry(Body):
     """With whom one enters, by name; they are asked."""
 
     partner = serializers.CharField(max_length=30)
+    external_id = ExternalId()
 
 
 class Withdrawal(Body):

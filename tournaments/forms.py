@@ -15,6 +15,7 @@ from games.overview import RULES, rules_name
 from games.serializers import ruleset_name
 from tournaments import drafting, words
 from tournaments.asking import DEALS, LONGEST_ABOUT, LONGEST_REASON, MOST_ROUNDS
+from tournaments.models import Tournament
 
 
 def deals() -> list[tuple[Any, str]]:
@@ -24,7 +25,8 @@ def deals() -> list[tuple[Any, str]]:
 
 
 class EventForm(Keyed):
-    """What an organizer chooses of an event."""
+    """What an organizer chooses of an event: of a `new` one that begins from another's rules all but its own name and
+    start."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=120, validators=[ONE_LINE])
     about = forms.CharField(
@@ -53,9 +55,12 @@ class EventForm(Keyed):
     least_entries = forms.IntegerField(label=_("At least so many pairs"), min_value=2, max_value=1000, initial=3)
     check_in = forms.BooleanField(label=_("Pairs check in before it begins"), required=False)
 
-    def __init__(self, *args: Any, club: Club, draft: dict[str, Any] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, club: Club, draft: dict[str, Any] | None = None, new: bool = False, **kwargs: Any
+    ) -> None:
         if draft is not None:
-            kwargs["initial"] = self.of(draft)
+            own = {"name": "", "starts": ""} if new else {}
+            kwargs["initial"] = self.of(draft) | own
         super().__init__(*args, **kwargs)
         zone, pace, rules = self.fields["zone"], self.fields["pace"], self.fields["ruleset"]
         assert isinstance(zone, forms.ChoiceField) and isinstance(rules, forms.ChoiceField)
@@ -97,6 +102,19 @@ class EventForm(Keyed):
             "format": pairing["format"],
             "rounds": pairing["rounds"],
         }
+
+
+class TemplateForm(forms.Form):
+    """Of which event what was chosen is kept, and under what name."""
+
+    event = forms.ChoiceField(label=_("Event"))
+    name = forms.CharField(label=_("Name of the template"), max_length=120, validators=[ONE_LINE])
+
+    def __init__(self, *args: Any, events: list[Tournament], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        event = self.fields["event"]
+        assert isinstance(event, forms.ChoiceField)
+        event.choices = [(str(one.id), one.name) for one in events]
 
 
 class EntryForm(forms.Form):

@@ -119,3 +119,19 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} at table {self.number}"
+
+
+class Template(models.Model):
+    """What a club has kept to begin events from: a whole document of rules, under a name."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.UUIDField()
+    name = models.CharField(max_length=120)
+    rules = models.JSONField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="tournaments_template_name")]
+
+    def __str__(self) -> str:
+        return self.name

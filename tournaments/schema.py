@@ -13,6 +13,7 @@ class EventInList(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     club = serializers.UUIDField()
     name = serializers.CharField()
+    external_id = serializers.CharField(allow_null=True)
     status = serializers.ChoiceField(choices=state.STATUSES)
     starts_at = serializers.DateTimeField(allow_null=True)
 
@@ -33,6 +34,7 @@ class EntryBody(serializers.Serializer[Any]):
     here = serializers.BooleanField()
     withdrawn = serializers.CharField(allow_null=True)
     seed = serializers.IntegerField(allow_null=True)
+    external_id = serializers.CharField(allow_null=True)
 
 
 class TableBody(serializers.Serializer[Any]):

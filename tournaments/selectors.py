@@ -63,11 +63,21 @@ def look(user: User | None, id_: UUID, act: str = SEES) -> Seen:
     return seen._replace(standing=found)
 
 
-def of_club(found: Standing, cursor: str | None = None, size: int = IN_A_PAGE) -> Page:
+EVERY = Q()
+
+
+def of_club(found: Standing, cursor: str | None = None, narrow: Q = EVERY) -> Page:
     """The events of a club, the newest first."""
     found.check(SEES)
-    rows = Tournament.objects.filter(club=found.club.id, version__gt=0).defer("state")
-    return newest(_known_to(found, rows), cursor, size)
+    rows = Tournament.objects.filter(narrow, club=found.club.id, version__gt=0).defer("state")
+    return newest(_known_to(found, rows), cursor, IN_A_PAGE)
+
+
+def of_person(user: User, cursor: str | None = None, narrow: Q = EVERY) -> Page:
+    """The events of all clubs in which somebody sees events, the newest first; drafts of those where they run them."""
+    sees, runs = (clubs.clubs_where(user.id, act) for act in (SEES, RUNS))
+    known = Q(club__in=sees, starts_at__isnull=False) | Q(club__in=runs)
+    return newest(Tournament.objects.filter(narrow, known, version__gt=0).defer("state"), cursor, IN_A_PAGE)
 
 
 def _known_to(found: Standing, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:

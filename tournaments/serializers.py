@@ -20,6 +20,7 @@ def in_list(one: Tournament) -> dict[str, Any]:
         "id": str(one.id),
         "club": str(one.club),
         "name": one.name,
+        "external_id": one.external_id,
         "status": one.status,
         "starts_at": None if one.starts_at is None else timestamp(one.starts_at),
     }
@@ -71,6 +72,7 @@ def entry(one: state.Entry, known: dict[str, Known]) -> dict[str, Any]:
         "here": one.here,
         "withdrawn": one.withdrawn,
         "seed": one.seed,
+        "external_id": one.external_id,
     }
 
 

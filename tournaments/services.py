@@ -30,7 +30,8 @@ def person(user: User) -> Actor:
     return Actor("user", str(user.id))
 
 
-def _slowly(user: User) -> None:
+def slowly(user: User) -> None:
+    """Raises ProblemError `rate_limited` for whoever changes events too fast."""
     if wait := rates.spend("events by person", str(user.id)):
         raise ProblemError("rate_limited", retry_after=wait)
 
@@ -45,7 +46,7 @@ def draft(
 
     Raises ProblemError, and Refused for rules or a clock that cannot stand.
     """
-    _slowly(user)
+    slowly(user)
     clubs.look(user, RUNS, id=club_id)
     of_this_id = Tournament.objects.filter(club=club_id, external_id=external_id).values_list("id", flat=True)
     if external_id is not None and (earlier := of_this_id.first()):
@@ -72,8 +73,13 @@ def change(user: User, id_: UUID, chosen: dict[str, Any], at: datetime) -> None:
     _do(user, id_, commands.ChangeRules(drafting.document(seen.club.id, chosen)), at)
 
 
+def amend(user: User, id_: UUID, chosen: dict[str, Any], at: datetime) -> None:
+    """Some of a draft's rules otherwise; what is not named stays."""
+    change(user, id_, drafting.over(selectors.look(user, id_, RUNS).state.rules, chosen), at)
+
+
 def _do(user: User, id_: UUID, command: Command, at: datetime) -> None:
-    _slowly(user)
+    slowly(user)
     handle(Order(id_, command, at, person(user)))
 
 
@@ -97,9 +103,12 @@ def decide(user: User, id_: UUID, command: Command, at: datetime) -> None:
 # --- Who plays ----------------------------------------------------------------------------------------------------
 
 
-def enter(user: User, id_: UUID, partner: str, at: datetime) -> None:
-    """Enter with a partner, by name, who is asked. Both are members of the club."""
+def enter(user: User, id_: UUID, partner: str, at: datetime, external_id: str | None = None) -> bool:
+    """Enter with a partner, by name, who is asked. Both are members of the club. Returns whether the entry is new: the
+    same `external_id` by the same person is the same one."""
     seen = selectors.look(user, id_, ENTERS)
+    if external_id is not None and seen.state.called(external_id, str(user.id)):
+        return False
     other = user_by_name(partner)
     with transaction.atomic():  # whoever goes after this finds what they are in, and is withdrawn
         both = set() if other is None else clubs.staying(seen.club.id, ENTERS, user.id, other.id)
@@ -107,7 +116,8 @@ def enter(user: User, id_: UUID, partner: str, at: datetime) -> None:
             raise ProblemError("no_such_member", name=partner[:30])
         if user.id not in both or blocks.between(user.id, other.id):
             raise ProblemError("not_allowed")
-        _do(user, id_, commands.Enter((str(user.id), str(other.id)), str(user.id)), at)
+        _do(user, id_, commands.Enter((str(user.id), str(other.id)), str(user.id), external_id), at)
+    return True
 
 
 def accept(user: User, id_: UUID, entry: str, at: datetime) -> None:

@@ -39,6 +39,7 @@ class Entry(NamedTuple):
     withdrawn: str | None = None
     seed: int | None = None
     first: int = 1  # the round with which they begin
+    external_id: str | None = None  # what the system of who entered calls it
 
     @property
     def complete(self) -> bool:
@@ -165,6 +166,11 @@ class Tournament(NamedTuple):
     def entry_of(self, person: str) -> Entry | None:
         """The active entry in which a person is."""
         return next((entry for entry in self.entries if entry.active and person in entry.persons), None)
+
+    def called(self, external_id: str, person: str) -> Entry | None:
+        """The entry that one of its persons calls so."""
+        named = (entry for entry in self.entries if entry.external_id == external_id and entry.persons[0] == person)
+        return next(named, None)
 
     def with_round(self, changed: Round) -> "Tournament":
         """The same event with another state of a round."""

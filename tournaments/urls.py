@@ -2,11 +2,17 @@
 
 from django.urls import path
 
-from tournaments.views import acting, desk, event, lists
+from tournaments.views import acting, beginnings, desk, event, lists
 
 urlpatterns = [
     path("clubs/<str:slug>/events", lists.event_list, name="club_events"),
     path("clubs/<str:slug>/events/new", lists.new_event, name="new_event"),
+    path("clubs/<str:slug>/events/templates", beginnings.templates, name="event_templates"),
+    path(
+        "clubs/<str:slug>/events/templates/<uuid:template_id>/forget",
+        beginnings.forget_template,
+        name="forget_template",
+    ),
     path("events/<uuid:event_id>", event.event, name="event"),
     path("events/<uuid:event_id>/edit", lists.edit_event, name="edit_event"),
     path("events/<uuid:event_id>/desk", desk.desk, name="event_desk"),

@@ -22,10 +22,11 @@ class Publish(NamedTuple):
 
 
 class Enter(NamedTuple):
-    """Enter persons as one. `by`: who does; the others are asked."""
+    """Enter persons as one. `by`: who does; the others are asked. `external_id`: what their own system calls it."""
 
     persons: tuple[str, ...]
     by: str
+    external_id: str | None = None
 
 
 class Accept(NamedTuple):

@@ -30,6 +30,8 @@ def publish(t: Tournament, command: commands.Publish, context: Context) -> list[
 
 def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Event]:
     """Nobody is in it twice. The others are asked; who enters has said yes by it."""
+    if command.external_id is not None and t.called(command.external_id, command.by):
+        return []
     _must_be_open(t)
     persons = command.persons
     if len(set(persons)) != len(persons) or len(persons) != documents.PERSONS:
@@ -42,7 +44,7 @@ def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Even
         raise ProblemError("not_allowed")
     if sum(entry.active for entry in t.entries) >= t.rules["most_entries"]:
         raise ProblemError("event_full")
-    entry = state.Entry(str(len(t.entries) + 1), persons, (command.by,))
+    entry = state.Entry(str(len(t.entries) + 1), persons, (command.by,), external_id=command.external_id)
     return [Event("entered", {"entry": state.plain(entry)})]
 
 

@@ -14,7 +14,7 @@ from accounts.clubs.pages import look, member, page, viewer
 from config.kernel.errors import ERRORS, ProblemError
 from games import words as game_words
 from games.clock import Refused
-from tournaments import drafting, schedule, selectors, services, state
+from tournaments import beginnings, drafting, schedule, selectors, services, state
 from tournaments.forms import EventForm
 from tournaments.services import RUNS, SEES
 
@@ -33,13 +33,16 @@ def event_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page("GET", "POST")
 def new_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draft an event."""
-    found = look(request, slug, RUNS)
-    form = EventForm(request.POST or None, club=found.club)
+    """Draft an event; with `template` in the address from what was chosen before."""
+    found, now = look(request, slug, RUNS), timezone.now()
+    template = request.GET.get("template")
+    base = beginnings.rules_of(viewer(request), found, template, now) if template else None
+    form = EventForm(request.POST or None, club=found.club, draft=base, new=True)
     if form.is_bound and form.is_valid():
         try:
             key = str(form.cleaned_data["key"])
-            id_, _new = services.draft(member(request), found.club.id, form.chosen(), timezone.now(), key)
+            chosen = drafting.over(base, form.chosen()) if base else form.chosen()
+            id_, _new = services.draft(member(request), found.club.id, chosen, now, key)
         except (ProblemError, Refused) as refused:
             say(form, refused)
         else:

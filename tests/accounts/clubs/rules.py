@@ -241,11 +241,19 @@ GET /jsi18n = 200 200 200 200 200 200 200 200
 """
 
 EVENTS = """
+GET /api/clubs/{club_id}/event-templates = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 404
+POST /api/clubs/{club_id}/event-templates = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
+DELETE /api/clubs/{club_id}/event-templates/{own} = 404 404 403 403 403 403 404 401 | 404 404 403 403 403 404 404 401
+GET /clubs/{slug}/events/templates = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
+POST /clubs/{slug}/events/templates = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+POST /clubs/{slug}/events/templates/{own}/forget = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /api/tournaments = 200 200 200 200 200 200 200 401
 GET /api/clubs/{club_id}/tournaments = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
 POST /api/clubs/{club_id}/tournaments = 201 201 403 403 403 403 404 401 | 201 201 403 403 403 404 404 401
 GET /api/tournaments/{event} = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
 GET /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 404
 PUT /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
+PATCH /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
 POST /api/tournaments/{draft}/publish = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
 POST /api/tournaments/{event}/entries = 201 201 201 409 403 403 404 401 | 201 201 201 409 403 404 404 401
 POST /api/tournaments/{event}/entries/1/accept = 403 403 403 200 403 403 404 401 | 403 403 403 200 403 404 404 401
@@ -288,6 +296,9 @@ EVENT_FORM = {"pace": "live", "zone": "UTC", "ruleset": "classic", "rounds": 0, 
 BODIES: dict[str, Any] = {
     "POST /api/clubs/{club_id}/tournaments": EVENT,
     "PUT /api/tournaments/{draft}": EVENT,
+    "POST /api/clubs/{club_id}/event-templates": {"name": "Hill", "event": "{event}"},
+    "POST /clubs/{slug}/events/templates": {"name": "Hill", "event": "{event}"},
+    "PATCH /api/tournaments/{draft}": {"name": "Hill shield"},
     "POST /api/tournaments/{event}/entries": {"partner": "target"},
     "POST /api/tournaments/{event}/entries/1/withdraw": {"reason": "They asked for it."},
     "POST /api/tournaments/{event}/protests": {"reason": "It was otherwise."},

@@ -42,7 +42,9 @@ def filled(world: World, body: Any) -> Any:
     """A body with what this world puts in its places."""
     if not isinstance(body, dict):
         return body
-    return {name: world.path(value) if value in ("{code}", "{target}") else value for name, value in body.items()}
+    return {
+        name: world.path(value) if value in ("{code}", "{target}", "{event}") else value for name, value in body.items()
+    }
 
 
 @pytest.mark.parametrize("kind", WORLDS)
