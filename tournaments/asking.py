@@ -26,9 +26,6 @@ OFFERED = sorted({"round_robin", "swiss"} & set(FORMATS))
 class WallTime(serializers.CharField):
     """What clocks show where the event is, to the minute: 2026-12-01T19:00."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=20, **kwargs)
-
     def to_internal_value(self, data: Any) -> Any:
         """As a time without a zone."""
         read = drafting.wall_time(super().to_internal_value(data))
@@ -108,7 +105,7 @@ class RulesChange(EventRules):
 
     name = serializers.CharField(max_length=120, validators=[ONE_LINE], required=False)
     format = serializers.ChoiceField(choices=OFFERED, required=False)
-    starts = serializers.CharField(required=False, help_text="Wall time in `zone`: 2026-12-01T19:00.")
+    starts = WallTime(required=False)
 
 
 class Wanted(Body):

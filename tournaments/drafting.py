@@ -64,7 +64,7 @@ MOST_ENTRIES = {"round_robin": 24, "swiss": 1000}
 
 def over(draft: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """What is chosen of a draft once some of it is chosen anew: the rest stays. Another pace brings its own times."""
-    kept: dict[str, Any] = {name: draft[name] for name in ("name", "zone", "about", "deals", "clock", "most_entries", *COPIED)}
+    kept: dict[str, Any] = {name: draft[name] for name in (*OWN, *COPIED)}
     kept |= {name: draft["pairing"][name] for name in PAIRING} | {"starts": wall_time(draft["starts"])}
     if "pace" not in chosen and draft.get("round_times"):
         moved = chosen["starts"] - datetime.fromisoformat(draft["starts"]) if "starts" in chosen else timedelta(0)
@@ -120,6 +120,7 @@ def _own_times(rules: dict[str, Any], chosen: list[dict[str, datetime]]) -> list
     return times
 
 
+OWN = ("name", "zone", "about", "deals", "clock", "most_entries")
 PAIRING = ("format", "rounds", "total_first")
 COPIED = (
     "entering_ends_minutes",
