@@ -112,7 +112,7 @@ def play_overdue(game_id: UUID, grace: float) -> int:
     return MOST_ACTIONS_IN_A_TURN
 
 
-def _choice(name: str, view: dict[str, Any], game: GameState, seat: int, chance: Random) -> dict[str, Any]:
+def choice(name: str, view: dict[str, Any], game: GameState, seat: int, chance: Random) -> dict[str, Any]:
     """What a bot does now; if it fails, the default action: no table waits for ever for a bot."""
     try:
         action = choose(name, view, legal.actions(game, seat), chance)
@@ -140,7 +140,7 @@ def play_bots(game_id: UUID, early: float) -> int:
         seat = next(seat for seat in seen.state.to_act if seen.state.table.is_bot(seat))
         name = seen.state.table.seats[seat].holder.id  # type: ignore[union-attr]
         view = serializers.view(seen.state, seat, {})
-        action = _choice(name, view, seen.state.game, seat, chance)
+        action = choice(name, view, seen.state.game, seat, chance)
         if not _act_for(seen, Actor("bot", name), seat, action, now) or seen.demo:
             return done + 1
         turn = due

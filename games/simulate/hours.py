@@ -21,10 +21,12 @@ CREATE FUNCTION simulated.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOL
 class Hours:
     """What time it is in the simulation."""
 
-    def __init__(self, begins: datetime = BEGINS) -> None:
+    def __init__(self, begins: datetime = BEGINS, set_up: bool = True) -> None:
+        """`set_up`: False in a process that comes to one in which it is this time already."""
         self.begins = begins
         with connection.cursor() as cursor:
-            cursor.execute(_SET_UP)
+            if set_up:
+                cursor.execute(_SET_UP)
             cursor.execute("SET search_path = simulated, pg_catalog, public")
         self.move(begins)
 

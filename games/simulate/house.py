@@ -93,7 +93,7 @@ class House:
     def sweep(self, undisturbed: bool = False) -> None:
         """One run of the task, as a worker runs it; or as one that does not get to its end."""
         world, chance = self.world, self.world.chance
-        self._say_we_are_here()
+        self.say_we_are_here()
         fate, whole, began = 1.0 if undisturbed else chance.random(), True, monotonic()
         step = chance.randint(1, STEPS)
         context: Any = nullcontext()
@@ -169,7 +169,7 @@ class House:
         world = self.world
         if world.ledger.sign(world.now) < world.now:
             return
-        self._say_we_are_here()
+        self.say_we_are_here()
         world.ledger.silences.append((world.now, world.now + lasts))
         world.at(world.now + lasts, self._speak_again)
 
@@ -193,7 +193,7 @@ class House:
         for game_id in self.players.tables:
             self.players.follow(game_id)
 
-    def _say_we_are_here(self) -> None:
+    def say_we_are_here(self) -> None:
         """The web processes have said so every two seconds until now."""
         if self.world.ledger.sign(self.world.now) == self.world.now:
             with connection.cursor() as cursor:

@@ -28,6 +28,7 @@ class Ledger:
         self.tellings: list[Swept] = []  # the runs of what writes notices
         self.outages: list[Outage] = []
         self.silences: list[tuple[datetime, datetime]] = []  # of the web processes, found or not
+        self.forgotten: set[str] = set()  # people whose accounts were deleted
         self.calendars: dict[str, list[tuple[datetime, dict[str, Any]]]] = {}
 
     def calendar(self, person: str, at: datetime) -> dict[str, Any]:

@@ -61,6 +61,11 @@ class Turn(NamedTuple):
     unseen: datetime
 
 
+def _of_an_event(row: Row) -> bool:
+    """Whether the house does this because an event says so: it makes a table, or ends one."""
+    return row.type == "created" or row.data.get("because") == "event"
+
+
 @dataclass
 class Opinion:
     """One table, read row by row."""
@@ -103,7 +108,7 @@ class Opinion:
 
     def _take(self, action: list[Row]) -> None:
         at = action[0].at
-        if action[0].actor == "system":
+        if action[0].actor == "system" and not _of_an_event(action[0]):
             self._judge_time_out(action[0])
             self._judge_step(action)
         ended = any(row.type in ENDS_A_TURN for row in action)
@@ -250,6 +255,8 @@ class Opinion:
         person and beginning, in milliseconds, of each notice of a turn or a question."""
         told = Counter(written)
         for turn in self.turns:
+            if turn.person in self.ledger.forgotten:
+                continue  # what they were told was erased with them
             telling = self.ledger.told_within(turn.since, turn.unseen)
             times = told.pop((turn.person, round(turn.since.timestamp() * 1000)), 0)
             if times > 1:

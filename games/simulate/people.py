@@ -11,7 +11,8 @@ ZONES = (
     *("Australia/Lord_Howe", "Pacific/Auckland", "Asia/Kathmandu", "UTC"),
 )
 TEMPERS = {"prompt": 18, "steady": 27, "slow": 17, "on_the_edge": 12, "erratic": 18, "absent": 8}
-"""Of a hundred people so many are like this: `on_the_edge` acts when the clock is just running out."""
+"""Of a hundred people so many are like this: `on_the_edge` acts when the clock is just running out. (Who is
+`keen` looks several times an hour; only those are so who have told a club that they will.)"""
 
 DAY, HOUR, MINUTE, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 AWAKE = range(7, 23)
@@ -49,6 +50,8 @@ class Person:
                 return few * chance.uniform(0.1, 0.95)
             case "slow":
                 return allowance * chance.uniform(0.4, 1.3)
+            case "keen":
+                return min(few, HOUR) * chance.uniform(0.005, 0.5)
             case "erratic":
                 return None if chance.random() < 0.25 else few * chance.uniform(0.01, 1.2)
         return None

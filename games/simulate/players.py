@@ -10,7 +10,7 @@ from accounts.models import User
 from config.kernel.errors import ProblemError
 from engine import legal
 from engine.errors import Refused
-from games import requests, selectors, services
+from games import due, requests, selectors, serializers, services
 from games.selectors import Seen
 from games.simulate.people import DAY, HOUR, MINUTE, SECOND, Person
 from games.simulate.tables import Plan, Table
@@ -38,10 +38,10 @@ MOST_DO = {"draw": 30.0, "discard": 10.0, "pass": 5.0}
 
 
 class Players:
-    """All people, and what each has seen of their tables."""
+    """All people, and what each has seen of their tables. `bot`: the program that decides for them, if not chance."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, world: World, bot: str = "") -> None:
+        self.world, self.bot = world, bot
         self.tables: dict[UUID, Table] = {}
         self.seen: dict[UUID, Seen] = {}
         self.people: dict[UUID, Person] = {}
@@ -109,9 +109,7 @@ class Players:
             ends = next(ends for begins, ends in world.ledger.silences if begins <= world.now < ends)
             world.at(ends + chance.random() * HOUR, lambda: self.act(game_id, seat))
             return
-        actions = legal.actions(seen.state.game, seat)
-        action = chance.choices(actions, [MOST_DO.get(one["do"], 1.0) for one in actions])[0]
-        body = {"action_id": self._id(), "expected_version": seen.version, "action": action}
+        body = {"action_id": self._id(), "expected_version": seen.version, "action": self._choice(seen, seat)}
         if not self._asked(lambda: services.act(person.id, game_id, requests.action(body), world.now)):
             return
         world.counts["actions of people"] += 1
@@ -120,8 +118,16 @@ class Players:
             world.counts["actions sent twice"] += 1
             if again.version <= seen.version:
                 world.problems.append(f"{game_id}: the answer to a repeated action is another")
-        if chance.random() < 0.97:  # else they leave in the middle of the turn
+        if person.temper == "keen" or chance.random() < 0.97:  # else they leave in the middle of the turn
             world.at(world.now + chance.uniform(2, 30) * SECOND, lambda: self.act(game_id, seat))
+
+    def _choice(self, seen: Seen, seat: int) -> dict[str, Any]:
+        """What somebody does: what a bot would in their place, or anything that may be done."""
+        if self.bot:
+            view = serializers.view(seen.state, seat, {})
+            return due.choice(self.bot, view, seen.state.game, seat, self.world.chance)
+        actions = legal.actions(seen.state.game, seat)
+        return self.world.chance.choices(actions, [MOST_DO.get(one["do"], 1.0) for one in actions])[0]
 
     def _id(self) -> str:
         return str(UUID(bytes=self.world.chance.randbytes(16), version=4))

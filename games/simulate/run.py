@@ -8,6 +8,7 @@ from math import inf
 from random import Random
 from time import monotonic
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.hashers import make_password
 from django.db import connection
@@ -30,12 +31,15 @@ FEWEST_PEOPLE = 16
 class Run:
     """All of it."""
 
-    def __init__(self, count: int, days: float, seed: int) -> None:
+    def __init__(self, count: int, days: float, seed: int, known: list[Person] | None = None, bot: str = "") -> None:
+        """`known`: these people, if not as many as the tables need; `bot`: the program that decides for them, if not
+        chance alone."""
         self.days = days
         chance = Random(f"{seed} people and tables")
         self.world = world = World(Hours(), seed, BEGINS + timedelta(days=days))
-        self.players = Players(world)
-        known = people.people(max(FEWEST_PEOPLE, round(count * PEOPLE_A_TABLE)), BEGINS, days, chance)
+        self.players = Players(world, bot)
+        if known is None:
+            known = people.people(max(FEWEST_PEOPLE, round(count * PEOPLE_A_TABLE)), BEGINS, days, chance)
         self._move_in(known, chance)
         for plan in tables.plans(count, known, BEGINS, days, chance):
             world.at(plan.begins, partial(self.players.set_up, plan))
@@ -75,7 +79,7 @@ class Run:
                 teller.run()
             else:
                 world.step()
-            self._hear()
+            self.hear()
             if (passed := (world.now - BEGINS) // DAY) > day:
                 day = passed
                 print(f"day {day} has passed", file=sys.stderr, flush=True)
@@ -84,14 +88,16 @@ class Run:
         for after in (timedelta(), MINUTE):
             world.hours.move(world.ends + after)
             house.sweep(undisturbed=True)
-            self._hear()
+            self.hear()
             teller.run()
 
-    def _hear(self) -> None:
+    def hear(self) -> set[UUID]:
+        """Look at the tables that have changed; whoever is to act there will. Returns them."""
         changed = self.world.heard()
         for game_id in changed:
             self.players.follow(game_id)
         self.house.heard(bool(changed))
+        return changed
 
     def judge(self, audited: int) -> Counter[str]:
         """What the logs say, counted; what is wrong with them is in the world's problems."""

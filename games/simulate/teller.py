@@ -22,8 +22,8 @@ STEPS = 12
 class Teller:
     """Both programs, without their processes."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, world: World, tick: timedelta = TICK) -> None:
+        self.world, self.tick = world, tick
         self._last = world.now
         self._delivery: datetime | None = None
         self._new = self._again = False
@@ -43,7 +43,7 @@ class Teller:
             if at
         )
         begins = self.world.hours.begins
-        return max(begins - ((begins - due) // TICK) * TICK, self._last + TICK)
+        return max(begins - ((begins - due) // self.tick) * self.tick, self._last + self.tick)
 
     def run(self) -> None:
         """Write down what there is to tell, and send what is due."""

@@ -1,0 +1,40 @@
+"""Which events there are, and for how many pairs."""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from games.simulate.hours import BEGINS
+
+ZONE = "Europe/London"
+"""Its clocks are put back in the weeks after the beginning."""
+
+
+class Plan(NamedTuple):
+    """An event before it is drafted. `pairs`: so many of the people's pairs enter, from the first on; `late`: so many
+    of them once it is on."""
+
+    chosen: dict[str, Any]
+    pairs: int
+    late: int = 0
+
+
+def plans(pairs: int, rounds: int, small: bool) -> list[Plan]:
+    """The events that are played side by side: a Swiss for all, and a round robin for some of them."""
+    starts = (BEGINS + timedelta(days=2)).replace(hour=20, minute=0, tzinfo=None)
+    some = 3 if small else 5
+    return [
+        Plan(_chosen("The open pairs", "swiss", starts, rounds), pairs, 0 if small else 2),
+        Plan(_chosen("The committee's pairs", "round_robin", starts + timedelta(days=1), 2 if small else 0), some),
+    ]
+
+
+def _chosen(name: str, kind: str, starts: datetime, rounds: int) -> dict[str, Any]:
+    return {
+        "name": name,
+        "format": kind,
+        "pace": "brisk_one_deal",
+        "rounds": rounds,
+        "zone": ZONE,
+        "starts": starts,
+        "early": True,
+    }
