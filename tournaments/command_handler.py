@@ -132,13 +132,19 @@ def _stored(id_: UUID, event: Event, actor: Actor) -> dict[str, object]:
     return {"type": event.type, "schema": SCHEMAS[event.type], "data": data}
 
 
-def rebuild(id_: UUID) -> None:
-    """Fold an event's state and what is searched by anew from its stream, which is not touched."""
+def rebuild(id_: UUID, keep: bool = True) -> bool:
+    """Fold an event's state and what is searched by anew from its stream, which is not touched. Returns whether it was
+    otherwise before. `keep`: False only looks."""
     with transaction.atomic():
         one = Tournament.objects.select_for_update().get(id=id_)
+        before = projector.kept(one)
         projector.empty(one)
         folded: state.Tournament | None = None
         for row in event_store.stream(id_, event_store.ALL):
             folded = projector.fold([row], folded)
             assert folded is not None
             projector.save(one, folded, [row])
+        differs = projector.kept(one) != before
+        if not keep:
+            transaction.set_rollback(True)
+        return differs

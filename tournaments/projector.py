@@ -68,7 +68,17 @@ def _seat(id_: UUID, after: state.Tournament, one: state.Round) -> None:
     )
 
 
+SEARCHED_BY: tuple[type[Participant | Table | Seat], ...] = (Participant, Table, Seat)
+COLUMNS = ("version", "last_hash", "state", "state_version", "name", "status", "starts_at", "due_at")
+
+
 def empty(one: Tournament) -> None:
     """Forget what is searched by, to fold it anew."""
-    for kept in (Participant, Table, Seat):
-        kept.objects.filter(tournament_id=one.id).delete()
+    for kind in SEARCHED_BY:
+        kind.objects.filter(tournament_id=one.id).delete()
+
+
+def kept(one: Tournament) -> list[object]:
+    """All that is folded from its stream, as it is kept now."""
+    rows = [sorted(kind.objects.filter(tournament_id=one.id).values_list(), key=repr) for kind in SEARCHED_BY]
+    return [*(getattr(one, name) for name in COLUMNS), *rows]

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, connection, connections, transaction
 
 from accounts.clubs.models import Membership
@@ -301,6 +302,11 @@ def test_the_stream_is_whole_cannot_be_changed_and_rebuilds_what_stands() -> Non
         with transaction.atomic():
             assert kind.objects.filter(**found).update(**forged) == 1
             assert len(audit.verify(evening.id)) == 1
+            with pytest.raises(SystemExit):
+                call_command("rebuild_events", evening.id, "--compare")
+            assert len(audit.verify(evening.id)) == 1, "who only looks changes nothing"
+            call_command("rebuild_events", evening.id)
+            assert audit.verify(evening.id) == []
             transaction.set_rollback(True)
     for change in (
         "UPDATE tournaments_event SET data = '{}'",

@@ -9,6 +9,16 @@ ZONE = "Europe/London"
 """Its clocks are put back in the weeks after the beginning."""
 
 
+FEW_CARDS = {
+    "base": "classic",
+    "packs": 2,
+    "hand_size": 8,
+    "foot_size": 8,
+    "books_to_go_out": {"clean": 1, "dirty": 1, "wild": 0},
+}
+"""What is tried here are events, not deals: with two packs a deal is over in a quarter of the turns."""
+
+
 class Plan(NamedTuple):
     """An event before it is drafted. `pairs`: so many of the people's pairs enter, from the first on; `late`: so many
     of them once it is on."""
@@ -34,6 +44,7 @@ def _chosen(name: str, kind: str, starts: datetime, rounds: int) -> dict[str, An
         "format": kind,
         "pace": "brisk_one_deal",
         "rounds": rounds,
+        "ruleset": FEW_CARDS,
         "zone": ZONE,
         "starts": starts,
         "early": True,
