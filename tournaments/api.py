@@ -16,7 +16,18 @@ from accounts.clubs.serializers import page
 from config.kernel.schema import problems
 from games import requests, words
 from games.clock import Refused
-from tournaments import asking, beginnings, drafting, event_store, listing, schema, selectors, serializers, services
+from tournaments import (
+    asking,
+    beginnings,
+    decisions,
+    drafting,
+    event_store,
+    listing,
+    schema,
+    selectors,
+    serializers,
+    services,
+)
 
 WRITING = READING | problems(
     "fixed_schedule",
@@ -26,6 +37,7 @@ WRITING = READING | problems(
     "already_entered",
     "event_full",
     "own_table",
+    "second_officer",
     "rate_limited",
 )
 DRAFTING = WRITING | problems("ruleset_unknown", "clock_contradiction")
@@ -197,11 +209,11 @@ class ProtestsView(EventsRoute):
 class DecisionsView(EventsRoute):
     """`/api/tournaments/{id}/decisions`"""
 
-    @extend_schema(request=asking.Decision, responses={200: schema.EventBody, **WRITING})
+    @extend_schema(request=decisions.Decision, responses={200: schema.EventBody, **WRITING})
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """What somebody decides who leads the event, with a reason."""
-        asked = read(asking.Decision, request)
-        asking.decide(person(request), tournament_id, asked, timezone.now())
+        """What somebody decides who leads the event, with a reason; or an objection to a correction."""
+        asked = read(decisions.Decision, request)
+        decisions.decide(person(request), tournament_id, asked, timezone.now())
         return _event(request, tournament_id)
 
 

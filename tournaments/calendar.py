@@ -42,7 +42,20 @@ def check_in_from(t: Tournament) -> datetime:
 
 
 def due(t: Tournament) -> tuple[datetime, str] | None:
-    """What the event does next by itself, and when; None where it waits for a person."""
+    """What the event does next by itself, and when; None where it waits for a person. What waits for objections comes
+    with its time, whatever else is due."""
+    found, waiting = _due(t), _unopposed(t)
+    return min((one for one in (found, waiting) if one), default=None)
+
+
+def _unopposed(t: Tournament) -> tuple[datetime, str] | None:
+    """When the first correction stands to which nobody has objected."""
+    if t.status in (state.PAUSED, state.CANCELLED):
+        return None
+    return min(((one.until, "unopposed") for one in t.corrections if not one.objected), default=None)
+
+
+def _due(t: Tournament) -> tuple[datetime, str] | None:
     match t.status:
         case state.OPEN if t.closes_at is not None:
             return t.closes_at, "close_entries"

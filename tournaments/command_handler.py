@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from accounts.clubs import selectors as clubs
 from config.kernel import event_store as kernel
 from config.kernel.errors import ProblemError
 from config.kernel.rows import SYSTEM, Actor, Head, to_milliseconds
@@ -23,8 +24,20 @@ from tournaments.models import Text, Tournament
 
 CHANCE_BYTES = 32
 
-ENDS_GAMES = commands.Overdue | commands.CloseRound | commands.Rule | commands.Withdraw | commands.Cancel
+ENDS_GAMES = (
+    commands.Overdue
+    | commands.CloseRound
+    | commands.Rule
+    | commands.Withdraw
+    | commands.Disqualify
+    | commands.Second
+    | commands.Unopposed
+    | commands.Cancel
+)
 """What may end games that are being played."""
+TAKES_TWO = commands.Rule | commands.Penalize | commands.Disqualify
+"""What an officer may not always decide alone."""
+RULES = "rule in events"
 
 
 class Order(NamedTuple):
@@ -103,9 +116,12 @@ def _write(
         at = max(at, before.at)  # whoever waited for the lock does not write before those who had it
     by = actor.id if actor != SYSTEM else None
     sat: frozenset[str] = frozenset()
+    officers: frozenset[str] | None = None
     if before is not None and by is not None:
-        sat = tables.sat_at(before, getattr(command, "number", len(before.rounds)), by)
-    events = decide(before, command, Context(at, by, secrets.token_hex(CHANCE_BYTES), found, sat))
+        sat = tables.sat_at(before, _round_of(before, command), by)
+        if isinstance(command, TAKES_TWO):
+            officers = frozenset(map(str, clubs.who_may(UUID(before.club), RULES))) - {by}
+    events = decide(before, command, Context(at, by, secrets.token_hex(CHANCE_BYTES), found, sat, officers))
     if not events:
         assert before is not None
         return before
@@ -118,6 +134,13 @@ def _write(
     notices.tell(one.id, after, rows)
     tables.end(before, after, at)
     return after
+
+
+def _round_of(t: state.Tournament, command: Command) -> int:
+    """Which round is asked about; where none is named, the latest."""
+    if isinstance(command, commands.Second) and (one := t.correction(command.correction)):
+        return int(one.ruling["data"].get("round", len(t.rounds)))
+    return int(getattr(command, "number", len(t.rounds)))
 
 
 def _stored(id_: UUID, event: Event, actor: Actor) -> dict[str, object]:

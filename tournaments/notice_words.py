@@ -10,7 +10,7 @@ from accounts.notices.kinds import Kind, Line, register
 from accounts.notices.models import Mode, Notice
 from accounts.preferences import moment
 from accounts.selectors import people_by_id
-from tournaments import command_handler, notices, state
+from tournaments import command_handler, notices, state, words
 from tournaments.models import Tournament
 
 
@@ -37,6 +37,8 @@ def _lasts(one: Notice, events: Mapping[object, state.Tournament]) -> bool:
     t = events[one.about]
     if one.kind == notices.ASKED:
         return (one.user_id, one.occasion) in set(notices.asked(t))
+    if one.kind == notices.CORRECTION:
+        return t.correction(one.occasion) is not None
     if one.kind == notices.ROUND:
         return t.round is not None and t.round.number == one.occasion and t.round.open
     return True
@@ -48,6 +50,8 @@ def _line(one: Notice, t: state.Tournament) -> Line:
     if one.kind == notices.ROUND:
         title = _("Round %(round)s of %(event)s has begun") % told
         return Line(title, _("You play at table %(table)s.") % told, page)
+    if one.kind in (notices.RULED, notices.CORRECTION):
+        return _ruled(one, t, page)
     if one.kind == notices.OVER:
         return Line(_("%(event)s is over") % told, _("You are number %(rank)s.") % told, page)
     entry = t.entry(str(one.occasion))
@@ -58,12 +62,35 @@ def _line(one: Notice, t: state.Tournament) -> Line:
     return Line(_("%(who)s asks you to play in %(event)s") % told, until or late, page)
 
 
+def _ruled(one: Notice, t: state.Tournament, page: str) -> Line:
+    told = {"event": t.rules["name"], "ruling": words.ruling(one.data["ruling"], _names(t))}
+    if one.kind == notices.CORRECTION:
+        told["until"] = moment(one.until) if one.until else ""
+        text = _("%(ruling)s. It stands once a second officer agrees, or on %(until)s if nobody objects.") % told
+        return Line(_("In %(event)s something is to be corrected") % told, text, page)
+    return Line(_("A decision in %(event)s") % told, told["ruling"] + ".", page)
+
+
+def _names(t: state.Tournament) -> dict[str, str]:
+    """What the entries are called."""
+    known = people_by_id({person for entry in t.entries for person in entry.persons})
+    return {entry.id: " & ".join(known[person].name for person in entry.persons) for entry in t.entries}
+
+
 def kinds() -> Iterable[Kind]:
     """The kinds of notices about events."""
     events = Events()
     return (
         Kind(notices.ASKED, lazy("Somebody asks you to be their partner"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.ROUND, lazy("A round of your event begins"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.RULED, lazy("An officer decides about you in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(
+            notices.CORRECTION,
+            lazy("A result of an event that is over is to be corrected"),
+            events,
+            mail=Mode.EVERY,
+            push=Mode.EVERY,
+        ),
         Kind(notices.OVER, lazy("Your event is over"), events, mail=Mode.DIGEST, push=Mode.EVERY),
     )
 

@@ -1,16 +1,26 @@
 """What events have to tell people, written down in the transaction of what happened: nothing depends on a message."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from accounts.clubs import selectors as clubs
 from accounts.notices import wishes, writing
 from accounts.notices.writing import Told
 from config.kernel.rows import Row
 from tournaments import facts, state
 
 ASKED, ROUND, OVER = "event_asked", "event_round", "event_over"
+RULED, CORRECTION = "event_ruled", "event_correction"
 ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "entries_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "cancelled"))
+RULINGS = frozenset(("ruled", "penalized", "withdrawn", "correction_issued", "corrected"))
+"""Of these rows those are told whom they concern."""
+OF_OFFICERS = frozenset(("director", "disqualified"))
+"""Why an entry is out, where it was not its own doing."""
+ENDS_A_CORRECTION = frozenset(("corrected", "correction_dropped", "cancelled"))
+RULES = "rule in events"
 
 
 def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
@@ -19,6 +29,10 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
     now, types = rows[-1].at, {row.type for row in rows}
     if types & ENDS_A_QUESTION:
         writing.end((ASKED,), [id_], [(id_, person, entry) for person, entry in asked(after)], now)
+    if types & ENDS_A_CORRECTION:
+        waits = {one.version for one in after.corrections if after.status != state.CANCELLED}
+        told_of = writing.written((CORRECTION,), [id_])
+        writing.end((CORRECTION,), [id_], [(id_, person, one) for person, _about, one in told_of if one in waits], now)
     if types & ENDS_A_ROUND:
         writing.end((ROUND,), [id_], [], now)
     if told:
@@ -44,11 +58,36 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
             number = row.data["round"]
             for person, table in _sitting(t, number):
                 yield Told(person, ROUND, id_, number, data={"round": number, "table": table})
+        case type_ if type_ in RULINGS:
+            yield from _ruled(id_, t, row)
         case "finalized":
             ranks = {line.entry: line.rank for line in facts.standing(t).rows}
             for entry in t.entries:
                 if entry.active and entry.id in ranks:
                     yield from (Told(UUID(one), OVER, id_, data={"rank": ranks[entry.id]}) for one in entry.persons)
+
+
+def _ruled(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
+    """Whom a ruling concerns: those of its table or of its entry, and, where it needs a second officer, those."""
+    if row.type == "withdrawn" and row.data["cause"] not in OF_OFFICERS:
+        return
+    issued = row.type == "correction_issued"
+    ruling: dict[str, Any] = row.data.get("ruling") or {"type": row.type, "data": row.data}
+    until = datetime.fromisoformat(row.data["until"]) if issued else None
+    persons = {UUID(one) for one in concerned(t, ruling["data"])}
+    if issued:
+        persons |= clubs.who_may(UUID(t.club), RULES)
+    for person in persons - {UUID(row.actor_id) if row.actor_kind == "user" else None}:
+        yield Told(person, CORRECTION if issued else RULED, id_, row.version, until=until, data={"ruling": ruling})
+
+
+def concerned(t: state.Tournament, data: dict[str, Any]) -> set[str]:
+    """The persons of the table, or of the entry, that a row is about."""
+    entries = {data["entry"]} if "entry" in data else set()
+    if "table" in data:
+        table = t.rounds[data["round"] - 1].table(data["table"])
+        entries |= set(table.entries if table else ())
+    return {person for id_ in entries if (entry := t.entry(id_)) for person in entry.persons}
 
 
 def _sitting(t: state.Tournament, number: int) -> Iterator[tuple[UUID, int]]:

@@ -1,6 +1,7 @@
 """From the stream to the state of an event, and to the rows that are searched by: for the handler, and to rebuild."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 from uuid import UUID
 
 from config.kernel.rows import Row
@@ -9,7 +10,7 @@ from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.models import Participant, Seat, Table, Tournament
 
-STATE_VERSION = 3
+STATE_VERSION = 4
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the stream."""
 
 
@@ -29,31 +30,31 @@ def save(one: Tournament, after: state.Tournament, rows: Sequence[Row]) -> None:
     one.due_at = due[0] if due else None
     one.save()
     for row in rows:
-        _keep(one.id, after, row)
+        _keep(one.id, after, row.type, row.data)
 
 
-def _keep(id_: UUID, after: state.Tournament, row: Row) -> None:
+def _keep(id_: UUID, after: state.Tournament, type_: str, data: dict[str, Any]) -> None:
     """What a row changes of the tables beside the state."""
-    match row.type:
+    match type_:
+        case "corrected":
+            _keep(id_, after, data["ruling"]["type"], data["ruling"]["data"])
         case "entered":
-            entry = state.entry_of(row.data["entry"])
+            entry = state.entry_of(data["entry"])
             Participant.objects.bulk_create(
                 Participant(tournament_id=id_, person=UUID(person), entry=entry.id, agreed=person in entry.agreed)
                 for person in entry.persons
             )
         case "accepted":
-            of = Participant.objects.filter(tournament_id=id_, person=UUID(row.data["person"]))
+            of = Participant.objects.filter(tournament_id=id_, person=UUID(data["person"]))
             of.update(agreed=True)
         case "withdrawn":
-            Participant.objects.filter(tournament_id=id_, entry=row.data["entry"]).delete()
+            Participant.objects.filter(tournament_id=id_, entry=data["entry"]).delete()
         case "round_opened":
-            _seat(id_, after, after.rounds[row.data["round"] - 1])
+            _seat(id_, after, after.rounds[data["round"] - 1])
         case "table_made":
-            Table.objects.create(
-                tournament_id=id_, round=row.data["round"], number=row.data["table"], game=UUID(row.data["game"])
-            )
+            Table.objects.create(tournament_id=id_, round=data["round"], number=data["table"], game=UUID(data["game"]))
         case "result" | "ruled":
-            Table.objects.filter(tournament_id=id_, round=row.data["round"], number=row.data["table"]).update(over=True)
+            Table.objects.filter(tournament_id=id_, round=data["round"], number=data["table"]).update(over=True)
         case "cancelled":
             Table.objects.filter(tournament_id=id_).update(over=True)
 

@@ -80,6 +80,15 @@ class MyPart(serializers.Serializer[Any]):
     table = MyPlace(allow_null=True)
 
 
+class CorrectionBody(serializers.Serializer[Any]):
+    """A correction that waits for a second officer or for `until`: type and data of the row that it would be."""
+
+    correction = serializers.IntegerField()
+    ruling = serializers.DictField()
+    until = serializers.DateTimeField()
+    objected = serializers.BooleanField()
+
+
 class EventBody(serializers.Serializer[Any]):
     """An event as you may see it. `rules` stand from its publication on, which `rules_hash` shows."""
 
@@ -96,6 +105,7 @@ class EventBody(serializers.Serializer[Any]):
     entries = EntryBody(many=True)
     rounds = RoundBody(many=True)
     all_rounds = serializers.IntegerField(allow_null=True)
+    corrections = CorrectionBody(many=True)
     standings = serializers.DictField(allow_null=True)
     mine = MyPart(allow_null=True)
 

@@ -49,6 +49,7 @@ def event(seen: Seen, user: User | None) -> dict[str, Any]:
         "entries": [entry(one, known) for one in t.entries],
         "rounds": [round_(one) for one in shown(seen)],
         "all_rounds": len(t.times) or None,
+        "corrections": [correction(one) for one in t.corrections],
         "standings": plain(facts.standing(t)) if t.times else None,
         "mine": mine(seen, user),
     }
@@ -101,6 +102,11 @@ def table(one: state.Table) -> dict[str, Any]:
         "fault": one.fault,
         "points": one.points,
     }
+
+
+def correction(one: state.Correction) -> dict[str, Any]:
+    """A correction that waits for a second officer, or for its time."""
+    return {"correction": one.version, "ruling": one.ruling, "until": timestamp(one.until), "objected": one.objected}
 
 
 def mine(seen: Seen, user: User | None) -> dict[str, Any] | None:

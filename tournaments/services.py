@@ -155,6 +155,15 @@ def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
     _do(user, id_, commands.Protest(own.id, reason), at)
 
 
+def object_to(user: User, id_: UUID, command: commands.Object, at: datetime) -> None:
+    """Say, as one who plays or has played, that a correction is not to stand by itself."""
+    seen = selectors.look(user, id_)
+    own = next((entry for entry in seen.state.entries if str(user.id) in entry.persons), None)
+    if own is None:
+        raise ProblemError("not_allowed")
+    _do(user, id_, command._replace(entry=own.id), at)
+
+
 def take_out(user_id: UUID, club_id: UUID, at: datetime) -> None:
     """Withdraw somebody who belongs to a club no more from every event of it that is not over."""
     with transaction.atomic():

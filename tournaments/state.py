@@ -124,6 +124,17 @@ class Slot(NamedTuple):
     cancelled: bool = False
 
 
+class Correction(NamedTuple):
+    """What an officer has decided that does not stand yet: it waits for a second officer, or for `until`, if nobody
+    objects. `version`: of the row that told it; `ruling`: the type and the data of the row that it would be."""
+
+    version: int
+    ruling: dict[str, Any]
+    by: str
+    until: datetime
+    objected: bool = False
+
+
 class Tournament(NamedTuple):
     """An event of a club. `rules` is the whole document, frozen when it is published."""
 
@@ -143,6 +154,7 @@ class Tournament(NamedTuple):
     penalties: tuple[dict[str, Any], ...] = ()
     protests: tuple[tuple[int, str], ...] = ()  # those that are open: version, and the entry whose it is
     until: datetime | None = None  # the end of the time in which one may protest
+    corrections: tuple[Correction, ...] = ()  # those that do not stand yet
     paused_at: datetime | None = None
     outage: int = 0  # the last downtime of the site that was given back
     at: datetime | None = None  # of the last row
@@ -171,6 +183,10 @@ class Tournament(NamedTuple):
         """The entry that one of its persons calls so."""
         named = (entry for entry in self.entries if entry.external_id == external_id and entry.persons[0] == person)
         return next(named, None)
+
+    def correction(self, version: int) -> Correction | None:
+        """A correction that does not stand yet."""
+        return next((one for one in self.corrections if one.version == version), None)
 
     def with_round(self, changed: Round) -> "Tournament":
         """The same event with another state of a round."""
@@ -236,6 +252,10 @@ def _round(data: dict[str, Any]) -> Round:
     )
 
 
+def _correction(data: dict[str, Any]) -> Correction:
+    return Correction(**(data | {"until": datetime.fromisoformat(data["until"])}))
+
+
 def entry_of(data: dict[str, Any]) -> Entry:
     """An entry from plain JSON."""
     people = {name: tuple(data[name]) for name in ("persons", "agreed")}
@@ -256,6 +276,7 @@ def read(data: dict[str, Any]) -> Tournament:
             "slots": tuple(map(_slot, data.get("slots", ()))),
             "wishes": tuple(tuple(wish) for wish in data.get("wishes", ())),
             "penalties": tuple(data.get("penalties", ())),
+            "corrections": tuple(map(_correction, data.get("corrections", ()))),
             "protests": tuple((version, entry) for version, entry in data.get("protests", ())),
         }
     )

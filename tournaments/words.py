@@ -52,6 +52,7 @@ CAUSES: Words = {
     "left_the_club": gettext_lazy("left the club"),
     "not_accepted": gettext_lazy("the partner did not say yes in time"),
     "not_checked_in": gettext_lazy("not checked in in time"),
+    "disqualified": gettext_lazy("disqualified"),
 }
 RESTS: Words = {
     "bye": gettext_lazy("bye: counts as a win"),
@@ -96,6 +97,7 @@ STEPS: Words = {
     "make_tables": gettext_lazy("Next, by itself: the tables are made."),
     "overdue": gettext_lazy("The round ends by itself when all its tables have, or at its latest end."),
     "finalize": gettext_lazy("Next, by itself: the standings become final."),
+    "unopposed": gettext_lazy("Next, by itself: a correction to which nobody has objected stands."),
 }
 """What an event does next."""
 KEYS: Mapping[str, tuple[str | Promise, str | Promise]] = {
@@ -168,8 +170,15 @@ SENTENCES: Words = {
     "extended": gettext_lazy("%(who)s gave round %(round)s more time, until %(until)s."),
     "delayed": gettext_lazy("Round %(round)s ends later, at %(until)s: nobody could play while the site was down."),
     "cut_short": gettext_lazy("%(who)s ended round %(round)s."),
-    "ruled": gettext_lazy("%(who)s decided round %(round)s, table %(table)s: %(outcome)s."),
+    "ruled": gettext_lazy("%(who)s decided round %(round)s, table %(table)s: %(outcome)s. Before: %(before)s."),
     "penalized": gettext_lazy("%(who)s took points from %(entry)s."),
+    "correction_issued": gettext_lazy(
+        "%(who)s wants a correction, %(ruling)s. It stands once a second officer agrees, or on %(until)s if nobody"
+        " objects."
+    ),
+    "objected": gettext_lazy("%(who)s objected to the correction #%(correction)s: a second officer decides."),
+    "correction_dropped": gettext_lazy("%(who)s dropped the correction #%(correction)s."),
+    "corrected": gettext_lazy("The correction #%(correction)s stands: %(ruling)s. %(how)s"),
     "round_closed": gettext_lazy("Round %(round)s is over."),
     "completed": gettext_lazy("All is played. Until %(until)s one may protest."),
     "protested": gettext_lazy("%(who)s protested."),
@@ -184,6 +193,32 @@ CALLED_OFF: Words = {
     "too_few_entries": gettext_lazy("too few had entered, also a day later"),
     "club_closed": gettext_lazy("its club was closed"),
 }
+
+
+RULINGS: Words = {
+    "ruled": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s; before: %(before)s"),
+    "penalized": gettext_lazy("points off for %(entry)s"),
+    "withdrawn": gettext_lazy("%(entry)s %(cause)s"),
+}
+"""What a correction would do, by the row that it would be."""
+AGREED: Words = {
+    "second_officer": gettext_lazy("A second officer agreed."),
+    "unopposed": gettext_lazy("Nobody objected in time."),
+}
+
+
+def ruling(data: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """What a correction does, in words."""
+    told = data["data"]
+    entry = told.get("entry", "")
+    return str(RULINGS[data["type"]]) % {
+        "round": told.get("round", ""),
+        "table": told.get("table", ""),
+        "entry": names.get(entry, entry),
+        "cause": str(CAUSES.get(told.get("cause", ""), "")),
+        "outcome": outcome(told.get("after", {}), names),
+        "before": outcome(told.get("before", {}), names),
+    }
 
 
 def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -203,7 +238,11 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "rounds": len(data["times"]) if isinstance(data.get("times"), list) else "",
         "pair": " – ".join(names.get(id_, id_) for id_ in data.get("entries", ())),
         "wish": str(WISHES.get(data.get("what", ""), "")),
-        "outcome": outcome(data.get("after", data)),
+        "outcome": outcome(data.get("after", data), names),
+        "before": outcome(data.get("before", {}), names),
+        "ruling": ruling(data["ruling"], names) if "ruling" in data else "",
+        "correction": data.get("correction", ""),
+        "how": str(AGREED.get(data.get("how", ""), "")),
         "until": _moment(data.get("until") or times.get("soft_at") or data.get("starts_at")),
         "protest": data.get("protest", ""),
     }
@@ -226,11 +265,21 @@ CUT: Mapping[int | None, str | Promise] = {
 """A table that was cut, by the side at fault."""
 
 
-def outcome(told: Mapping[str, Any]) -> str:
-    """What became of a table."""
+def outcome(told: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+    """What became of a table. `names`: of the entries, where it is said who gets what."""
     status = told.get("status")
     if status is None:
         return ""
+    if status == state.ASSIGNED and names:
+        got = {"points": "match_points", "vp": "vp"}
+        given = told.get("points", {})
+        return ", ".join(
+            _("%(pair)s: %(points)s points, %(vp)s VP")
+            % {"pair": names.get(id_, id_), **{key: value(kind, one.get(kind, 0)) for key, kind in got.items()}}
+            for id_, one in given.items()
+        )
+    if status == state.FORFEITED and len(told.get("losers", ())) == 1:
+        return _("the first pair forfeits") if told["losers"][0] == 0 else _("the second pair forfeits")
     if status == state.FORFEITED and len(told.get("losers", ())) == 2:
         return _("forfeited by both sides")
     if told.get("totals") is not None and status in (state.FINISHED, state.TRUNCATED):

@@ -141,6 +141,12 @@ def staying(club_id: UUID, act: str, *user_ids: UUID) -> set[UUID]:
     return set(held.filter(club__closed_at=None).order_by("user_id").values_list("user_id", flat=True))
 
 
+def who_may(club_id: UUID, act: str) -> set[UUID]:
+    """Everybody of an open club whose it is to do something."""
+    found = Membership.objects.filter(club_id=club_id, state=State.MEMBER, role__in=permissions.MATRIX[act])
+    return set(found.filter(club__closed_at=None).values_list("user_id", flat=True))
+
+
 def clubs_closed_to(user_id: UUID) -> QuerySet[Membership, Any]:
     """The ids of the clubs that have banned somebody: to be searched by."""
     return Membership.objects.filter(user_id=user_id, state=State.BANNED).values("club_id")

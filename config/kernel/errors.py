@@ -33,6 +33,7 @@ BY_THE_HOUSE = {
             "not_seated": _("You have no seat at this table."),
             "has_seen_cards": _("You have seen other cards of this deal; with the next deal you may sit down here."),
             "own_table": _("Nobody decides about their own table."),
+            "second_officer": _("Another officer has to agree to this."),
         },
     ),
     **_with(

@@ -44,9 +44,10 @@ class Story:
         by: str | None = None,
         found: dict[int, Found] | None = None,
         sat: frozenset[str] = frozenset(),
+        officers: frozenset[str] | None = None,
     ) -> None:
         """One command, at the story's time."""
-        context = Context(self.now, by, "ab" * 32, found or {}, sat)
+        context = Context(self.now, by, "ab" * 32, found or {}, sat, officers)
         events = decide(self.t, command, context)
         first = events if self.t is not None else events[1:]
         if self.t is None:
@@ -85,6 +86,7 @@ class Story:
                     "publish": commands.PublishRound(number),
                     "open": commands.OpenRound(number),
                     "overdue": commands.Overdue(number),
+                    "unopposed": commands.Unopposed(),
                     "finalize": commands.Finalize(facts.standing(self.event).hash if self.event.times else ""),
                 }
                 self.do(kinds[what])

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, connections, transaction
 
-from accounts.clubs.models import Membership
+from accounts.clubs.models import Membership, Role
 from accounts.clubs.services import close_club, leave
 from accounts.leaving import forget
 from accounts.models import User
@@ -200,8 +200,11 @@ def test_who_has_played_at_a_table_for_another_decides_nothing_about_it() -> Non
     sat = {"actor_kind": "user", "actor_id": str(evening.organizer.id), "action_id": None}
     told = {"type": "seated", "schema": 1, "at": last.at, "data": {}, "hash": "", "previous": last.hash}
     Event.objects.create(game_id=table.game, version=last.version + 1, **sat, **told)
+    services.decide(evening.organizer, evening.id, commands.Rule(1, 1, "They told me.", (0,)), START)
+    assert not evening.round.tables[0].over, "the only officer's word alone counts at their own table"
+    Membership.objects.filter(user=evening.member("second")).update(role=Role.ARBITER)
     with pytest.raises(ProblemError, match="own_table"):
-        services.decide(evening.organizer, evening.id, commands.Rule(1, 1, "They told me.", (0,)), START)
+        services.decide(evening.organizer, evening.id, commands.Rule(1, 1, "They told me.", (1,)), START)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -17,10 +17,12 @@ class Found(NamedTuple):
 
 class Context(NamedTuple):
     """What a decision is told: the time, who asks (None: the house), a piece of chance, how those tables of the round
-    stand that have not ended, and at which games of it who asks sits or has sat, whoever was paired there."""
+    stand that have not ended, at which games of it who asks sits or has sat, whoever was paired there, and what other
+    officers the club has (None: it was not asked)."""
 
     at: datetime
     by: str | None = None
     chance: str = ""
     found: Mapping[int, Found] = {}
     sat: frozenset[str] = frozenset()
+    officers: frozenset[str] | None = None

@@ -59,10 +59,16 @@ class Outage(NamedTuple):
     seconds: int
 
 
+class Unopposed(NamedTuple):
+    """The time to object to a correction is over."""
+
+
 class Finalize(NamedTuple):
     """Let the standings be final; `standing`: their hash."""
 
     standing: str
 
 
-Command = Propose | CannotPair | PublishRound | OpenRound | MakeTables | TakeResult | Overdue | Outage | Finalize
+Command = (
+    Propose | CannotPair | PublishRound | OpenRound | MakeTables | TakeResult | Overdue | Outage | Unopposed | Finalize
+)

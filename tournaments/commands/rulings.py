@@ -32,13 +32,15 @@ class Extend(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A director's result for a table: `losers` forfeit, or each entry gets `points`."""
+    """A director's result for a table: `losers` forfeit, or each entry gets `points`, or these are the totals of the
+    sides."""
 
     number: int
     table: int
     reason: str
     losers: tuple[int, ...] = ()
     points: dict[str, dict[str, int]] = {}
+    totals: tuple[int, ...] = ()
 
 
 class Penalize(NamedTuple):
@@ -48,6 +50,29 @@ class Penalize(NamedTuple):
     reason: str
     match_points: int = 0
     vp: int = 0
+
+
+class Disqualify(NamedTuple):
+    """Out of the standings, whatever was played."""
+
+    entry: str
+    reason: str
+
+
+class Second(NamedTuple):
+    """Another officer's word on a correction: it stands from now on, or it is dropped."""
+
+    correction: int
+    agrees: bool
+    reason: str
+
+
+class Object(NamedTuple):
+    """Somebody who plays says that a correction is not to stand by itself."""
+
+    correction: int
+    entry: str
+    reason: str
 
 
 class Pause(NamedTuple):
@@ -81,4 +106,19 @@ class Answer(NamedTuple):
     reason: str
 
 
-Command = Wish | TryAgain | CloseRound | Extend | Rule | Penalize | Pause | Resume | Cancel | Protest | Answer
+Command = (
+    Wish
+    | TryAgain
+    | CloseRound
+    | Extend
+    | Rule
+    | Penalize
+    | Disqualify
+    | Second
+    | Object
+    | Pause
+    | Resume
+    | Cancel
+    | Protest
+    | Answer
+)

@@ -1,7 +1,8 @@
 """What comes of a command: `decide` may refuse, and gives what happens. Pure.
 
 A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `rounds` (from the proposal to
-the close, by itself) · `deadlines` (what is made of tables that have not ended in time) · `rulings` (what people say).
+the close, by itself) · `deadlines` (what is made of tables that have not ended in time) · `rulings` (what people say) ·
+`corrections` (what one of them alone cannot decide).
 """
 
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 from config.kernel.errors import ProblemError
 from tournaments import commands as asks
 from tournaments.commands import Command, Context
-from tournaments.deciding import beginning, rounds, rulings
+from tournaments.deciding import beginning, corrections, rounds, rulings
 from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.state import Tournament
@@ -39,6 +40,10 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Extend: rulings.extend,
     asks.Rule: rulings.rule,
     asks.Penalize: rulings.penalize,
+    asks.Disqualify: rulings.disqualify,
+    asks.Second: corrections.second,
+    asks.Object: corrections.object_to,
+    asks.Unopposed: corrections.unopposed,
     asks.Pause: rulings.pause,
     asks.Resume: rulings.resume,
     asks.Cancel: rulings.cancel,

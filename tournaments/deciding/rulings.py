@@ -6,10 +6,19 @@ from typing import Any
 from config.kernel.errors import ProblemError
 from tournaments import commands, state
 from tournaments.commands import Context
-from tournaments.deciding import deadlines
-from tournaments.deciding.common import behind, dropped, entry_of, must_be, not_at_own, not_now, persons_of
+from tournaments.deciding import corrections, deadlines
+from tournaments.deciding.common import (
+    behind,
+    dropped,
+    entry_of,
+    must_be,
+    not_at_own,
+    not_now,
+    persons_of,
+    released,
+)
 from tournaments.events import Event
-from tournaments.state import Round, Table, Tournament
+from tournaments.state import Entry, Round, Tournament
 
 LONGEST_EXTENSION = timedelta(days=60)
 
@@ -68,42 +77,61 @@ def extend(t: Tournament, command: commands.Extend, context: Context) -> list[Ev
 
 def rule(t: Tournament, command: commands.Rule, context: Context) -> list[Event]:
     """A result for a table, in place of whatever stands there; what it was is told beside it."""
-    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
+    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL, state.FINAL)
     one = t.rounds[command.number - 1] if 0 < command.number <= len(t.rounds) else None
     table = one.table(command.table) if one else None
     if one is None or table is None:
         raise ProblemError("not_found")
     if one.status == state.PROPOSED:
         raise not_now(t)
-    not_at_own(t, (table,), context)
-    told: dict[str, Any] = {"round": one.number, "table": table.number, "before": _standing(table)}
+    told: dict[str, Any] = {"round": one.number, "table": table.number, "before": corrections.result_of(table)}
     if command.losers:
         told["after"] = {"status": state.FORFEITED, "losers": list(command.losers)}
+    elif command.totals:
+        if len(command.totals) != len(table.sides):
+            raise ProblemError("malformed", fields={"totals": []})
+        told["after"] = {"status": state.FINISHED, "totals": list(command.totals)}
     else:
         if set(command.points) != set(table.entries):
             raise ProblemError("malformed", fields={"points": []})
         told["after"] = {"status": state.ASSIGNED, "points": command.points}
-    return [Event("ruled", told, {"reason": command.reason})]
-
-
-def _standing(table: Table) -> dict[str, Any]:
-    told = state.plain(table)
-    return {name: told[name] for name in ("status", "totals", "losers", "fault", "points") if name in told}
+    ruling = Event("ruled", told, {"reason": command.reason})
+    own = corrections.is_own(t, (table,), context)
+    return [corrections.settled(t, ruling, persons_of(t, table.entries), own, context)]
 
 
 def penalize(t: Tournament, command: commands.Penalize, context: Context) -> list[Event]:
     """Points off; not of a pair that has come late and has not joined yet."""
-    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
+    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL, state.FINAL)
     entry = entry_of(t, command.entry)
-    if context.by in entry.persons:
-        raise ProblemError("own_table")
     if entry.seed is None:
         raise not_now(t)
     if not (command.match_points or command.vp):
         raise ProblemError("malformed", fields={"vp": []})
     number = max(1, len(t.rounds))
     data = {"round": number, "entry": entry.id, "match_points": command.match_points, "vp": command.vp}
-    return [Event("penalized", data, {"reason": command.reason})]
+    return _about(t, entry, Event("penalized", data, {"reason": command.reason}), context)
+
+
+def disqualify(t: Tournament, command: commands.Disqualify, context: Context) -> list[Event]:
+    """Out of the standings, below all who have finished, also after all is played. What they are to play is lost."""
+    must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL, state.FINAL)
+    entry = entry_of(t, command.entry)
+    if entry.seed is None:
+        raise not_now(t)
+    if t.status in (state.RUNNING, state.PAUSED):
+        not_at_own(t, (table for table in behind(t) if entry.id in table.entries), context)
+        if context.by in entry.persons:
+            raise ProblemError("own_table")
+    data = {"entry": entry.id, "cause": "disqualified"}
+    out = _about(t, entry, Event("withdrawn", data, {"reason": command.reason}), context)
+    return [*out, *released(t, entry.id)]
+
+
+def _about(t: Tournament, entry: Entry, ruling: Event, context: Context) -> list[Event]:
+    """A ruling about a pair, as it comes into the stream."""
+    persons = set(entry.persons)
+    return [corrections.settled(t, ruling, persons, context.by in persons, context)]
 
 
 def pause(t: Tournament, command: commands.Pause, context: Context) -> list[Event]:

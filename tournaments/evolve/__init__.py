@@ -4,10 +4,10 @@ from datetime import datetime
 
 from tournaments import slots
 from tournaments.events import Event
-from tournaments.evolve import beginning, rounds, rulings
+from tournaments.evolve import beginning, corrections, rounds, rulings
 from tournaments.state import Tournament
 
-FOLDS = beginning.FOLDS | rounds.FOLDS | rulings.FOLDS
+FOLDS = beginning.FOLDS | rounds.FOLDS | rulings.FOLDS | corrections.FOLDS
 
 
 def evolve(before: Tournament | None, event: Event, version: int, at: datetime) -> Tournament:

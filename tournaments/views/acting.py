@@ -11,7 +11,7 @@ from rest_framework.exceptions import ValidationError
 
 from accounts.clubs.pages import member, page
 from config.kernel.errors import ERRORS, ProblemError
-from tournaments import asking, services
+from tournaments import asking, decisions, services
 
 
 @page("POST")
@@ -34,7 +34,7 @@ def act(request: HttpRequest, event_id: UUID, act: str) -> HttpResponse:
             case "protest":
                 services.protest(user, event_id, asking.typed(asking.NewProtest, "reason", posted), now)
             case "decide":
-                asking.decide(user, event_id, asking.posted(posted), now)
+                decisions.decide(user, event_id, decisions.posted(posted), now)
             case _:
                 raise ProblemError("not_found")
     except ValidationError:

@@ -1,0 +1,180 @@
+"""What people decide in an event, and who: each decision is a line of one table, for programs and pages alike."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.models import User
+from accounts.serializers import Body
+from tournaments import commands, services
+from tournaments.asking import LONGEST_REASON, WallTime
+from tournaments.commands import Command
+
+Asked = Mapping[str, Any]
+
+
+class Points(Body):
+    """What a director gives an entry instead of a score: match points ×2, VP ×100."""
+
+    match_points = serializers.IntegerField(min_value=0, max_value=2)
+    vp = serializers.IntegerField(min_value=0, max_value=2000)
+    net = serializers.IntegerField(min_value=-100_000, max_value=100_000, required=False)
+
+
+class Kind(NamedTuple):
+    """A decision: whose it is, what has to be said of it, and the command that it means."""
+
+    door: Callable[[User, Any, Any, Any], None]
+    needed: tuple[str, ...]
+    command: Callable[[Asked], Command]
+
+
+def _wish(what: str) -> Kind:
+    return Kind(
+        services.lead,
+        ("entries", "reason"),
+        lambda asked: commands.Wish(what, (asked["entries"][0], asked["entries"][1]), asked["reason"]),
+    )
+
+
+def _rule(asked: Asked, **result: Any) -> Command:
+    return commands.Rule(asked["round"], asked["table"], asked["reason"], **result)
+
+
+def _assign(asked: Asked) -> Command:
+    return _rule(asked, points={entry: dict(given) for entry, given in asked["points"].items()})
+
+
+def _second(agrees: bool) -> Callable[[Asked], Command]:
+    return lambda asked: commands.Second(asked["correction"], agrees, asked.get("reason", ""))
+
+
+TABLE = ("round", "table", "reason")
+DECISIONS: dict[str, Kind] = {
+    "publish_round": Kind(services.lead, ("round",), lambda asked: commands.PublishRound(asked["round"])),
+    "pair_again": Kind(services.lead, (), lambda asked: commands.TryAgain()),
+    "meet": _wish("meet"),
+    "part": _wish("part"),
+    "unwish": _wish(""),
+    "extend": Kind(
+        services.lead,
+        ("round", "until", "reason"),
+        lambda asked: commands.Extend(asked["round"], asked["until"], asked["reason"]),
+    ),
+    "close_round": Kind(
+        services.lead, ("round", "reason"), lambda asked: commands.CloseRound(asked["round"], asked["reason"])
+    ),
+    "pause": Kind(services.lead, ("reason",), lambda asked: commands.Pause(asked["reason"])),
+    "resume": Kind(services.lead, (), lambda asked: commands.Resume()),
+    "reschedule": Kind(
+        services.lead, ("starts", "reason"), lambda asked: commands.Reschedule(asked["starts"], asked["reason"])
+    ),
+    "cancel": Kind(services.lead, ("reason",), lambda asked: commands.Cancel(asked["reason"])),
+    "forfeit": Kind(
+        services.decide, (*TABLE, "losers"), lambda asked: _rule(asked, losers=tuple(sorted(set(asked["losers"]))))
+    ),
+    "score": Kind(services.decide, (*TABLE, "totals"), lambda asked: _rule(asked, totals=tuple(asked["totals"]))),
+    "assign": Kind(services.decide, (*TABLE, "points"), _assign),
+    "penalize": Kind(
+        services.decide,
+        ("entry", "reason"),
+        lambda asked: commands.Penalize(
+            asked["entry"], asked["reason"], asked.get("match_points", 0), asked.get("vp", 0)
+        ),
+    ),
+    "disqualify": Kind(
+        services.decide, ("entry", "reason"), lambda asked: commands.Disqualify(asked["entry"], asked["reason"])
+    ),
+    "agree": Kind(services.decide, ("correction",), _second(True)),
+    "drop": Kind(services.decide, ("correction", "reason"), _second(False)),
+    "object": Kind(
+        services.object_to,
+        ("correction", "reason"),
+        lambda asked: commands.Object(asked["correction"], "", asked["reason"]),
+    ),
+    "answer": Kind(
+        services.decide, ("protest", "reason"), lambda asked: commands.Answer(asked["protest"], asked["reason"])
+    ),
+}
+"""What people decide who lead an event, and what who plays has to say to it."""
+
+
+class Decision(Body):
+    """What a person decides who leads an event; each decision needs fields of its own, and nearly all a reason."""
+
+    do = serializers.ChoiceField(choices=list(DECISIONS))
+    round = serializers.IntegerField(min_value=1, max_value=1000, required=False)
+    table = serializers.IntegerField(min_value=1, max_value=1000, required=False)
+    entry = serializers.CharField(max_length=16, required=False)
+    entries = serializers.ListField(
+        child=serializers.CharField(max_length=16), required=False, min_length=2, max_length=2
+    )
+    until = serializers.DateTimeField(required=False)
+    starts = WallTime(required=False, help_text="Of the event, in its zone.")
+    losers = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=1), required=False, min_length=1, max_length=2
+    )
+    points = serializers.DictField(child=Points(), required=False)
+    totals = serializers.ListField(
+        child=serializers.IntegerField(min_value=-100_000, max_value=100_000),
+        required=False,
+        min_length=2,
+        max_length=7,
+        help_text="Game points by side.",
+    )
+    match_points = serializers.IntegerField(min_value=0, max_value=100, required=False)
+    vp = serializers.IntegerField(min_value=0, max_value=100_00, required=False)
+    protest = serializers.IntegerField(min_value=1, required=False)
+    correction = serializers.IntegerField(min_value=1, required=False)
+    reason = serializers.CharField(max_length=LONGEST_REASON, required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        """Each with what it needs."""
+        needed = DECISIONS[attrs["do"]].needed
+        if missing := [name for name in needed if name not in attrs]:
+            raise serializers.ValidationError({name: [_("This is needed.")] for name in missing})
+        return attrs
+
+
+def decide(user: User, id_: Any, asked: dict[str, Any], at: Any) -> None:
+    """Do what somebody has decided, if it is theirs to decide."""
+    kind = DECISIONS[asked["do"]]
+    kind.door(user, id_, kind.command(asked), at)
+
+
+_FIELDS = ("do", "round", "table", "entry", "until", "starts", "match_points", "vp", "protest", "correction", "reason")
+
+
+def posted(form: Any) -> dict[str, Any]:
+    """A decision out of a page's form. Raises ValidationError.
+
+    `losers` are divided by commas; `totals` come one by one; what an entry gets is `points-ENTRY` and `vp-ENTRY`, the
+    VP as people write them.
+    """
+    told: dict[str, Any] = {name: form[name] for name in _FIELDS if form.get(name)}
+    if "entries" in form:
+        told["entries"] = form.getlist("entries")
+    if "losers" in form:
+        told["losers"] = form["losers"].split(",")
+    if "totals" in form:
+        told["totals"] = form.getlist("totals")
+    given = {name.partition("-")[2]: form[name] for name in form if name.startswith("points-")}
+    if given:
+        told["points"] = {
+            entry: {"match_points": value, "vp": _hundredths(form.get(f"vp-{entry}", ""))}
+            for entry, value in given.items()
+        }
+    body = Decision(data=told)
+    body.is_valid(raise_exception=True)
+    checked: dict[str, Any] = body.validated_data
+    return checked
+
+
+def _hundredths(text: str) -> Any:
+    """VP as they are kept; what is no number stays as it is, to be refused as any other."""
+    try:
+        return round(float(text.replace(",", ".")) * 100)
+    except (ValueError, OverflowError):
+        return text

@@ -1,0 +1,131 @@
+"""The forms of what officers decide, as data: one template shows them all, `decisions.posted` reads them."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments import state, words
+from tournaments.overview.pages import Page
+
+
+class Input(NamedTuple):
+    """A field. With `choices` it is a list of (value, words); else a number, from `least` to `most`."""
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str], ...] = ()
+    value: str = ""
+    least: str = ""
+    most: str = ""
+    step: str = "1"
+
+
+class RulingForm(NamedTuple):
+    """One decision. `key` makes its ids its own; `reason`: whether one is asked for."""
+
+    key: str
+    do: str
+    button: str
+    hidden: tuple[tuple[str, str], ...] = ()
+    inputs: tuple[Input, ...] = ()
+    note: str = ""
+    danger: bool = False
+    reason: bool = True
+
+
+def of_table(page: Page, number: int, table: int) -> list[RulingForm]:
+    """What may be decided about a table."""
+    one = page.t.rounds[number - 1]
+    found = one.table(table)
+    if found is None or page.t.status == state.CANCELLED:
+        return []
+    key, hidden = f"{number}_{table}", (("round", str(number)), ("table", str(table)))
+    sides = [" + ".join(page.names[entry] for entry in side) for side in found.sides]
+    note = _("All is final: it stands once a second officer agrees, or if nobody objects for three days.")
+    told = note if page.t.status == state.FINAL else ""
+    forms = [_score(key, hidden, sides, found, told), _assign(key, hidden, page, found, told)]
+    if len(sides) == 2:
+        forms.insert(0, _forfeit(key, hidden, sides, told))
+    return forms
+
+
+def _forfeit(key: str, hidden: Any, sides: list[str], note: str) -> RulingForm:
+    who = ((str(side), name) for side, name in enumerate(sides))
+    losers = Input("losers", _("Who forfeits"), (*who, ("0,1", _("both"))))
+    return RulingForm(f"f{key}", "forfeit", _("Forfeit"), hidden, (losers,), note, danger=True)
+
+
+def _score(key: str, hidden: Any, sides: list[str], table: state.Table, note: str) -> RulingForm:
+    totals = table.totals or (0,) * len(sides)
+    inputs = (
+        Input("totals", _("Game points of %(pair)s") % {"pair": name}, (), str(total), "-100000", "100000")
+        for name, total in zip(sides, totals, strict=True)
+    )
+    return RulingForm(f"s{key}", "score", _("Set the score"), hidden, tuple(inputs), note)
+
+
+def _assign(key: str, hidden: Any, page: Page, table: state.Table, note: str) -> RulingForm:
+    inputs: list[Input] = []
+    scale = (("1", _("half: a draw")), ("2", _("1: a win")), ("0", _("0: lost")))
+    for entry in table.entries:
+        name = {"pair": page.names[entry]}
+        inputs.append(Input(f"points-{entry}", _("Points of %(pair)s") % name, scale))
+        inputs.append(Input(f"vp-{entry}", _("VP of %(pair)s") % name, (), words.value("vp", 1000), "0", "20", "0.01"))
+    return RulingForm(f"a{key}", "assign", _("Give points instead of a score"), hidden, tuple(inputs), note)
+
+
+def of_entry(page: Page, entry: str) -> list[RulingForm]:
+    """What may be decided about a pair."""
+    found = page.t.entry(entry)
+    if found is None or not found.active or found.seed is None or page.t.status == state.CANCELLED:
+        return []
+    hidden = (("entry", entry),)
+    points = (
+        Input("match_points", _("Half match points"), (), "1", "0", "100"),
+        Input("vp", _("Hundredths of VP"), (), "0", "0", "10000"),
+    )
+    return [
+        RulingForm(f"p{entry}", "penalize", _("Take points"), hidden, points),
+        RulingForm(
+            f"d{entry}",
+            "disqualify",
+            _("Disqualify"),
+            hidden,
+            note=_("Below all who finish, whatever was played. What they have still to play is lost."),
+            danger=True,
+        ),
+    ]
+
+
+class Waiting(NamedTuple):
+    """A correction that waits: what it does, until when somebody may object, and what may be said to it."""
+
+    number: int
+    what: str
+    until: Any
+    objected: bool
+    forms: list[RulingForm]
+
+
+def waiting(page: Page, officer: bool) -> list[Waiting]:
+    """The corrections that do not stand yet."""
+    me = str(page.user.id) if page.user else ""
+    plays = any(me in entry.persons for entry in page.t.entries)
+    return [
+        Waiting(
+            one.version, words.ruling(one.ruling, page.names), one.until, one.objected, _said(one, me, officer, plays)
+        )
+        for one in page.t.corrections
+    ]
+
+
+def _said(one: state.Correction, me: str, officer: bool, plays: bool) -> list[RulingForm]:
+    hidden = (("correction", str(one.version)),)
+    forms: list[RulingForm] = []
+    if officer and one.by != me:
+        forms.append(RulingForm(f"y{one.version}", "agree", _("Agree: it stands"), hidden, reason=False))
+    if officer:
+        forms.append(RulingForm(f"n{one.version}", "drop", _("Drop it"), hidden, danger=True))
+    if plays and not officer and not one.objected:
+        forms.append(RulingForm(f"o{one.version}", "object", _("Object"), hidden))
+    return forms

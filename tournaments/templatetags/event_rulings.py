@@ -1,0 +1,26 @@
+"""The forms of rulings, for templates that show a table, a pair, or what waits for a second officer."""
+
+from django import template
+
+from tournaments.overview import rulings
+from tournaments.overview.pages import Page
+
+register = template.Library()
+
+
+@register.simple_tag
+def table_rulings(page: Page, number: int, table: int) -> list[rulings.RulingForm]:
+    """What may be decided about a table."""
+    return rulings.of_table(page, number, table)
+
+
+@register.simple_tag
+def entry_rulings(page: Page, entry: str) -> list[rulings.RulingForm]:
+    """What may be decided about a pair."""
+    return rulings.of_entry(page, entry)
+
+
+@register.simple_tag
+def waiting_rulings(page: Page, officer: bool) -> list[rulings.Waiting]:
+    """The corrections that do not stand yet."""
+    return rulings.waiting(page, officer)
