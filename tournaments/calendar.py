@@ -109,4 +109,6 @@ def due_at(t: Tournament, at: datetime) -> tuple[datetime, str] | None:
 
 def deadline(one: Round) -> datetime:
     """When something is made of tables of the round that have not ended."""
-    return one.times.soft_at if one.status == state.PLAYING else one.times.hard_at
+    if one.status == state.PLAYING:
+        return one.times.soft_at
+    return min((one.ends(table) for table in one.tables if not table.over), default=one.times.hard_at)

@@ -11,6 +11,7 @@ from accounts.serializers import Body
 from tournaments import commands, services
 from tournaments.asking import LONGEST_REASON, WallTime
 from tournaments.commands import Command
+from tournaments.deciding.deadlines import POLICIES
 
 Asked = Mapping[str, Any]
 
@@ -47,6 +48,11 @@ def _assign(asked: Asked) -> Command:
     return _rule(asked, points={entry: dict(given) for entry, given in asked["points"].items()})
 
 
+def _close(asked: Asked) -> Command:
+    policies = {int(table): policy for table, policy in asked.get("policies", {}).items() if table.isdecimal()}
+    return commands.CloseRound(asked["round"], asked["reason"], policies)
+
+
 def _second(agrees: bool) -> Callable[[Asked], Command]:
     return lambda asked: commands.Second(asked["correction"], agrees, asked.get("reason", ""))
 
@@ -63,9 +69,13 @@ DECISIONS: dict[str, Kind] = {
         ("round", "until", "reason"),
         lambda asked: commands.Extend(asked["round"], asked["until"], asked["reason"]),
     ),
-    "close_round": Kind(
-        services.lead, ("round", "reason"), lambda asked: commands.CloseRound(asked["round"], asked["reason"])
+    "extend_table": Kind(
+        services.lead,
+        (*TABLE, "until"),
+        lambda asked: commands.ExtendTable(asked["round"], asked["table"], asked["until"], asked["reason"]),
     ),
+    "lift": Kind(services.decide, TABLE, lambda asked: commands.Lift(asked["round"], asked["table"], asked["reason"])),
+    "close_round": Kind(services.lead, ("round", "reason"), _close),
     "pause": Kind(services.lead, ("reason",), lambda asked: commands.Pause(asked["reason"])),
     "resume": Kind(services.lead, (), lambda asked: commands.Resume()),
     "reschedule": Kind(
@@ -124,6 +134,11 @@ class Decision(Body):
         max_length=7,
         help_text="Game points by side.",
     )
+    policies = serializers.DictField(
+        child=serializers.ChoiceField(choices=POLICIES),
+        required=False,
+        help_text="By table, what becomes of it if it is not over; else what its latest end would make of it.",
+    )
     match_points = serializers.IntegerField(min_value=0, max_value=100, required=False)
     vp = serializers.IntegerField(min_value=0, max_value=100_00, required=False)
     protest = serializers.IntegerField(min_value=1, required=False)
@@ -151,7 +166,7 @@ def posted(form: Any) -> dict[str, Any]:
     """A decision out of a page's form. Raises ValidationError.
 
     `losers` are divided by commas; `totals` come one by one; what an entry gets is `points-ENTRY` and `vp-ENTRY`, the
-    VP as people write them.
+    VP as people write them; what becomes of a table is `policy-TABLE`.
     """
     told: dict[str, Any] = {name: form[name] for name in _FIELDS if form.get(name)}
     if "entries" in form:
@@ -160,6 +175,9 @@ def posted(form: Any) -> dict[str, Any]:
         told["losers"] = form["losers"].split(",")
     if "totals" in form:
         told["totals"] = form.getlist("totals")
+    chosen = {name.partition("-")[2]: form[name] for name in form if name.startswith("policy-")}
+    if chosen:
+        told["policies"] = chosen
     given = {name.partition("-")[2]: form[name] for name in form if name.startswith("points-")}
     if given:
         told["points"] = {

@@ -39,6 +39,8 @@ TYPES = (
     "result",
     "grace_began",
     "extended",
+    "table_extended",
+    "lifted",
     "delayed",
     "cut_short",
     "ruled",

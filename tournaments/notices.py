@@ -15,7 +15,7 @@ ASKED, ROUND, OVER = "event_asked", "event_round", "event_over"
 RULED, CORRECTION = "event_ruled", "event_correction"
 ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "entries_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "cancelled"))
-RULINGS = frozenset(("ruled", "penalized", "withdrawn", "correction_issued", "corrected"))
+RULINGS = frozenset(("ruled", "table_extended", "lifted", "penalized", "withdrawn", "correction_issued", "corrected"))
 """Of these rows those are told whom they concern."""
 OF_OFFICERS = frozenset(("director", "disqualified"))
 """Why an entry is out, where it was not its own doing."""

@@ -49,6 +49,7 @@ class TableBody(serializers.Serializer[Any]):
     losers = serializers.ListField(child=serializers.IntegerField())
     fault = serializers.IntegerField(allow_null=True)
     points = serializers.DictField()
+    until = serializers.DateTimeField(allow_null=True)
 
 
 class RoundBody(serializers.Serializer[Any]):

@@ -101,6 +101,7 @@ def table(one: state.Table) -> dict[str, Any]:
         "losers": list(one.losers),
         "fault": one.fault,
         "points": one.points,
+        "until": _time(one.until),
     }
 
 

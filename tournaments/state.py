@@ -66,6 +66,8 @@ class Table(NamedTuple):
     fault: int | None = None
     outcome: int | None = None  # its number in `outcomes`
     points: dict[str, dict[str, int]] = {}
+    until: datetime | None = None  # its own latest end, where it was given more time than its round
+    attempt: int = 0  # how often it was begun anew
 
     @property
     def over(self) -> bool:
@@ -111,6 +113,10 @@ class Round(NamedTuple):
     def open(self) -> bool:
         """Whether it is being played."""
         return self.status in (PLAYING, GRACE)
+
+    def ends(self, table: Table) -> datetime:
+        """When a table of it is over whatever happens."""
+        return self.times.hard_at if table.until is None else max(self.times.hard_at, table.until)
 
 
 class Slot(NamedTuple):
@@ -235,7 +241,8 @@ def _slot(data: dict[str, Any]) -> Slot:
 def table_of(data: dict[str, Any]) -> Table:
     """A table from plain JSON."""
     tuples = {name: tuple(data[name]) for name in ("reasons", "losers", "totals") if name in data}
-    return Table(**(data | tuples | {"sides": tuple(tuple(side) for side in data["sides"])}))
+    sides = tuple(tuple(side) for side in data["sides"])
+    return Table(**(data | tuples | {"sides": sides, "until": _time(data.get("until"))}))
 
 
 def _round(data: dict[str, Any]) -> Round:

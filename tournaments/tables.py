@@ -42,7 +42,8 @@ def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dic
     for table in (table for table in current.tables if table.status == state.WAITING):
         if len(games) == AT_ONCE:
             break
-        game = uuid5(one.id, f"{number}/{table.number}")
+        again = f"/{table.attempt}" if table.attempt else ""
+        game = uuid5(one.id, f"{number}/{table.number}{again}")
         persons = seats(t, table)
         try:
             with transaction.atomic():

@@ -84,6 +84,15 @@ PAIRING_FAILED: Words = {
     "no_such_round": gettext_lazy("The schedule has no further round."),
     "internal": gettext_lazy("Something is wrong with the site itself; who runs it finds it in its log."),
 }
+POLICIES: Words = {
+    "deadline": gettext_lazy("as at its latest end"),
+    "cut": gettext_lazy("its whole deals count; a draw if there is none"),
+    "draw": gettext_lazy("a draw"),
+    "first_forfeits": gettext_lazy("the first pair forfeits"),
+    "second_forfeits": gettext_lazy("the second pair forfeits"),
+    "both_forfeit": gettext_lazy("both forfeit"),
+}
+"""What becomes of a table when somebody ends its round."""
 WISHES: Words = {
     state.MEET: gettext_lazy("to meet in the next round"),
     state.PART: gettext_lazy("never to meet"),
@@ -168,6 +177,10 @@ SENTENCES: Words = {
     "result": gettext_lazy("Round %(round)s, table %(table)s: %(outcome)s."),
     "grace_began": gettext_lazy("Round %(round)s: tables that are still being played have a time of grace."),
     "extended": gettext_lazy("%(who)s gave round %(round)s more time, until %(until)s."),
+    "table_extended": gettext_lazy("%(who)s gave table %(table)s of round %(round)s more time, until %(until)s."),
+    "lifted": gettext_lazy(
+        "%(who)s took back the forfeit at table %(table)s of round %(round)s: it is begun anew. Before: %(before)s."
+    ),
     "delayed": gettext_lazy("Round %(round)s ends later, at %(until)s: nobody could play while the site was down."),
     "cut_short": gettext_lazy("%(who)s ended round %(round)s."),
     "ruled": gettext_lazy("%(who)s decided round %(round)s, table %(table)s: %(outcome)s. Before: %(before)s."),
@@ -197,10 +210,12 @@ CALLED_OFF: Words = {
 
 RULINGS: Words = {
     "ruled": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s; before: %(before)s"),
+    "table_extended": gettext_lazy("round %(round)s, table %(table)s: more time, until %(until)s"),
+    "lifted": gettext_lazy("round %(round)s, table %(table)s: the forfeit is taken back, the table is begun anew"),
     "penalized": gettext_lazy("points off for %(entry)s"),
     "withdrawn": gettext_lazy("%(entry)s %(cause)s"),
 }
-"""What a correction would do, by the row that it would be."""
+"""What a ruling does, by its row."""
 AGREED: Words = {
     "second_officer": gettext_lazy("A second officer agreed."),
     "unopposed": gettext_lazy("Nobody objected in time."),
@@ -218,6 +233,7 @@ def ruling(data: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "cause": str(CAUSES.get(told.get("cause", ""), "")),
         "outcome": outcome(told.get("after", {}), names),
         "before": outcome(told.get("before", {}), names),
+        "until": _moment(told.get("until")),
     }
 
 

@@ -16,7 +16,7 @@ from config.kernel.errors import ProblemError
 from tests.tournaments.playing import BEFORE, RULES, START
 from tournaments import calendar, commands, facts, pairing, state
 from tournaments.commands import Context, Found
-from tournaments.deciding import decide, folded
+from tournaments.deciding import deadlines, decide, folded
 from tournaments.evolve import evolve
 from tournaments.state import Tournament
 
@@ -145,7 +145,8 @@ def test_whatever_happens_every_event_ends_by_itself(
             raise AssertionError(f"nothing is due while it is {story.event.status}")
         check(story)
     for one in story.event.rounds if story.event.status == state.FINAL else ():
-        assert one.closed_at is not None and one.closed_at <= one.times.hard_at
+        latest = max(map(one.ends, one.tables), default=one.times.hard_at)
+        assert one.closed_at is not None and one.closed_at <= latest
     again: Tournament | None = None
     for row, at in story.rows:
         again = evolve(again, row, 0, at)
@@ -175,6 +176,10 @@ def lead(story: Story, chance: Random) -> None:
             commands.Penalize(chance.choice(story.event.entries).id, "Late.", 1),
             commands.Extend(number, (times.soft_at if times else START) + timedelta(hours=5), "Illness."),
             commands.CloseRound(number, "The hall closes."),
+            commands.CloseRound(number, "So be it.", {1: chance.choice(deadlines.POLICIES)}),
+            commands.ExtendTable(number, 1, (times.hard_at if times else START) + timedelta(hours=9), "Illness."),
+            commands.Lift(number, 1, "The bus was late."),
+            commands.Disqualify(chance.choice(ids), "Rude."),
             commands.Pause("A power cut."),
             commands.Resume(),
             commands.TryAgain(),

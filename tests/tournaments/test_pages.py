@@ -13,7 +13,7 @@ from tests.accounts.clubs.cast import Cast
 from tests.tournaments.playing import BEFORE, CHOSEN, START, Evening, end_games
 from tournaments import commands, selectors, services, state, sweeping
 from tournaments.models import Tournament
-from tournaments.overview import desk, pages
+from tournaments.overview import pages, rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_the_desk_offers_only_what_can_be_done() -> None:
     assert "Give more time" in browser.get(f"/events/{evening.id}/desk").content.decode()
     one = pages.page(selectors.look(evening.organizer, evening.id), evening.organizer)
     long_ago = one.t.with_round(evening.round._replace(times=state.Times(*[BEFORE - timedelta(days=99)] * 3)))
-    offered = desk.later(replace(one, seen=one.seen._replace(state=long_ago)))
+    offered = rulings.of_round(replace(one, seen=one.seen._replace(state=long_ago)))[0].inputs[0].choices
     assert all(datetime.fromisoformat(until) > timezone.now() for until, _words in offered)
     services.lead(evening.organizer, evening.id, commands.Pause("A power cut."), START)
     page = browser.get(f"/events/{evening.id}/desk").content.decode()

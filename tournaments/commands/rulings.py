@@ -1,5 +1,6 @@
 """What people ask who lead an event, and who play in it. Plain values."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,10 +18,12 @@ class TryAgain(NamedTuple):
 
 
 class CloseRound(NamedTuple):
-    """End a round now, as its hard deadline would."""
+    """End a round now. `policies`: what becomes of a table that is not over; one that has none ends as at the hard
+    deadline."""
 
     number: int
     reason: str
+    policies: Mapping[int, str] = {}
 
 
 class Extend(NamedTuple):
@@ -28,6 +31,23 @@ class Extend(NamedTuple):
 
     number: int
     until: datetime
+    reason: str
+
+
+class ExtendTable(NamedTuple):
+    """Give one table more time than its round has."""
+
+    number: int
+    table: int
+    until: datetime
+    reason: str
+
+
+class Lift(NamedTuple):
+    """Take a forfeit back: the table is begun anew."""
+
+    number: int
+    table: int
     reason: str
 
 
@@ -111,6 +131,8 @@ Command = (
     | TryAgain
     | CloseRound
     | Extend
+    | ExtendTable
+    | Lift
     | Rule
     | Penalize
     | Disqualify

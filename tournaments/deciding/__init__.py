@@ -38,6 +38,8 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.TryAgain: rulings.try_again,
     asks.CloseRound: rulings.close_round,
     asks.Extend: rulings.extend,
+    asks.ExtendTable: rulings.extend_table,
+    asks.Lift: rulings.lift,
     asks.Rule: rulings.rule,
     asks.Penalize: rulings.penalize,
     asks.Disqualify: rulings.disqualify,

@@ -1,11 +1,13 @@
 """What is made of tables that have not ended in time: cut after the last complete deal, or forfeited by the slower."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from tournaments import state
 from tournaments.commands import Context, Found
 from tournaments.deciding.common import forfeited, result_of
 from tournaments.events import Event
+from tournaments.standings.vp import ALL
 from tournaments.state import Round, Table, Tournament
 
 MOVING = timedelta(hours=24)
@@ -18,14 +20,49 @@ COMPLETE = {1: 1, 2: 1, 4: 2}
 NOTHING = Found(0, (), (), ())
 
 
+DEADLINE, CUT, DRAW, FIRST, SECOND, BOTH = (
+    "deadline",
+    "cut",
+    "draw",
+    "first_forfeits",
+    "second_forfeits",
+    "both_forfeit",
+)
+POLICIES = (DEADLINE, CUT, DRAW, FIRST, SECOND, BOTH)
+"""What may become of a table that is not over when somebody ends its round: as at the latest end; what its complete
+deals say, or a draw if there is none; a draw; or who forfeits."""
+LOSERS = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
+BY_DIRECTOR = "director"
+
+
 def ended(t: Tournament, one: Round, context: Context, but_moving: bool = False) -> list[Event]:
-    """A result for every table that has none. `but_moving`: not for those where both sides have moved lately."""
+    """A result for every table that has none, but for those that have more time of their own. `but_moving`: nor for
+    those where both sides have moved lately."""
     events = []
     for table in one.tables:
         found = context.found.get(table.number, NOTHING)
-        if not table.over and not (but_moving and moving(found, context)):
+        longer = table.until is not None and context.at < one.ends(table)
+        if not table.over and not longer and not (but_moving and moving(found, context)):
             events.append(_ended(t, one, table, found))
     return events
+
+
+def closed(t: Tournament, one: Round, context: Context, policies: Mapping[int, str]) -> list[Event]:
+    """A result for every table that has none, by what was chosen for it."""
+    waiting = (table for table in one.tables if not table.over)
+    return [_closed(t, one, table, context, policies.get(table.number, DEADLINE)) for table in waiting]
+
+
+def _closed(t: Tournament, one: Round, table: Table, context: Context, policy: str) -> Event:
+    found = context.found.get(table.number, NOTHING)
+    if policy == DEADLINE:
+        return _ended(t, one, table, found)
+    if policy in LOSERS:
+        return forfeited(one, table, LOSERS[policy], BY_DIRECTOR)
+    if policy == CUT and found.deals:
+        return result_of(one, table, BY_DIRECTOR, status=state.TRUNCATED, totals=list(found.totals))
+    drawn = {"match_points": len(table.sides) - 1, "vp": ALL // 2}
+    return result_of(one, table, BY_DIRECTOR, status=state.ASSIGNED, points=dict.fromkeys(table.entries, drawn))
 
 
 def moving(found: Found, context: Context) -> bool:

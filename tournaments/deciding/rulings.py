@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from config.kernel.errors import ProblemError
+from config.kernel.rows import timestamp
 from tournaments import commands, state
 from tournaments.commands import Context
 from tournaments.deciding import corrections, deadlines
@@ -18,7 +19,7 @@ from tournaments.deciding.common import (
     released,
 )
 from tournaments.events import Event
-from tournaments.state import Entry, Round, Tournament
+from tournaments.state import Entry, Round, Table, Tournament
 
 LONGEST_EXTENSION = timedelta(days=60)
 
@@ -56,11 +57,19 @@ def wish(t: Tournament, command: commands.Wish, context: Context) -> list[Event]
 
 
 def close_round(t: Tournament, command: commands.CloseRound, context: Context) -> list[Event]:
-    """As the hard deadline would, now. Not by who sits at a table that has not ended."""
+    """End it now, each table by what was chosen for it. Not by who sits at a table that has not ended."""
     one = _current(t, command.number)
     not_at_own(t, behind(t), context)
-    closing = deadlines.ended(t, one, context)
-    return [Event("cut_short", {"round": one.number}, {"reason": command.reason}), *closing]
+    chosen = {table.number: command.policies.get(table.number, deadlines.DEADLINE) for table in behind(t)}
+    pairs = {table.number for table in behind(t) if len(table.sides) == 2}
+    if not set(command.policies) <= set(chosen) or any(
+        policy not in deadlines.POLICIES or (policy in deadlines.LOSERS and number not in pairs)
+        for number, policy in chosen.items()
+    ):
+        raise ProblemError("malformed", fields={"policies": []})
+    closing = deadlines.closed(t, one, context, chosen)
+    told = {"round": one.number, "policies": {str(number): policy for number, policy in chosen.items()}}
+    return [Event("cut_short", told, {"reason": command.reason}), *closing]
 
 
 def extend(t: Tournament, command: commands.Extend, context: Context) -> list[Event]:
@@ -73,6 +82,39 @@ def extend(t: Tournament, command: commands.Extend, context: Context) -> list[Ev
     times = one.times._replace(soft_at=command.until, hard_at=command.until + grace)
     data = {"round": one.number, "times": state.plain(times)}
     return [Event("extended", data, {"reason": command.reason})]
+
+
+def extend_table(t: Tournament, command: commands.ExtendTable, context: Context) -> list[Event]:
+    """More time for one table than its round has; the next round waits for it. Not by who plays there."""
+    one, table = _table(t, command.number, command.table)
+    not_at_own(t, (table,), context)
+    if table.over or context.at >= one.ends(table):
+        raise not_now(t)
+    if not one.ends(table) < command.until <= context.at + LONGEST_EXTENSION:
+        raise ProblemError("malformed", fields={"until": []})
+    data = {"round": one.number, "table": table.number, "until": timestamp(command.until)}
+    return [Event("table_extended", data, {"reason": command.reason})]
+
+
+def lift(t: Tournament, command: commands.Lift, context: Context) -> list[Event]:
+    """A forfeit counts no more: the table is begun anew, while its round is being played and both sides are in it."""
+    one, table = _table(t, command.number, command.table)
+    not_at_own(t, (table,), context)
+    if table.status != state.FORFEITED or context.at >= one.ends(table):
+        raise not_now(t)
+    for id_ in table.entries:
+        entry_of(t, id_)
+    data = {"round": one.number, "table": table.number, "before": corrections.result_of(table)}
+    return [Event("lifted", data, {"reason": command.reason})]
+
+
+def _table(t: Tournament, number: int, table: int) -> tuple[Round, Table]:
+    """A table of the round that is being played. Raises ProblemError."""
+    one = _current(t, number)
+    found = one.table(table)
+    if found is None:
+        raise ProblemError("not_found")
+    return one, found
 
 
 def rule(t: Tournament, command: commands.Rule, context: Context) -> list[Event]:

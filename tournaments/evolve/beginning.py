@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tournaments import state
-from tournaments.evolve.common import Data, entry_of, moment
+from tournaments.evolve.common import Data, entry_of, later, moment
 from tournaments.state import Times, Tournament
 
 
@@ -85,14 +85,9 @@ def _resumed(t: Tournament, data: Data, version: int, at: datetime) -> Tournamen
         return t
     pause = at - t.paused_at
 
-    def later(times: Times) -> Times:
-        return Times(*(moment + pause for moment in times))
-
-    rounds = [
-        one if one.status == state.CLOSED else one._replace(times=later(one.times), publish_at=one.publish_at + pause)
-        for one in t.rounds
-    ]
-    return t._replace(status=state.RUNNING, paused_at=None, rounds=tuple(rounds), times=tuple(map(later, t.times)))
+    rounds = tuple(one if one.status == state.CLOSED else later(one, pause) for one in t.rounds)
+    times = tuple(Times(*(moment + pause for moment in each)) for each in t.times)
+    return t._replace(status=state.RUNNING, paused_at=None, rounds=rounds, times=times)
 
 
 def _cancelled(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:

@@ -1,9 +1,9 @@
 """What every fold has at hand."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from tournaments.state import Entry, Round, Tournament
+from tournaments.state import Entry, Round, Times, Tournament
 
 Data = dict[str, Any]
 
@@ -24,6 +24,13 @@ def entry_of(t: Tournament, data: Data) -> Entry:
 def round_of(t: Tournament, data: Data) -> Round:
     """The round that a row is about."""
     return t.rounds[data["round"] - 1]
+
+
+def later(one: Round, by: timedelta) -> Round:
+    """A round all of whose times are later."""
+    tables = tuple(table._replace(until=table.until and table.until + by) for table in one.tables)
+    times = Times(*(at + by for at in one.times))
+    return one._replace(times=times, publish_at=one.publish_at + by, tables=tables)
 
 
 def with_table(t: Tournament, data: Data, **changes: Any) -> Tournament:

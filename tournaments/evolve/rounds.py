@@ -1,10 +1,10 @@
 """A round from its proposal to its close."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from config.kernel.rows import timestamp
 from tournaments import state
-from tournaments.evolve.common import Data, moment, round_of, with_table
+from tournaments.evolve.common import Data, later, moment, round_of, with_table
 from tournaments.evolve.rulings import outcome
 from tournaments.state import Round, Tournament
 
@@ -69,8 +69,13 @@ def _extended(t: Tournament, data: Data, version: int, at: datetime) -> Tourname
     return t.with_round(round_of(t, data)._replace(status=state.PLAYING, times=state.times_of(data["times"])))
 
 
+def _table_extended(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return with_table(t, data, until=moment(data["until"]))
+
+
 def _delayed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return t.with_round(round_of(t, data)._replace(times=state.times_of(data["times"])))._replace(outage=data["outage"])
+    one = later(round_of(t, data), timedelta(seconds=data["seconds"]))
+    return t.with_round(one._replace(times=state.times_of(data["times"])))._replace(outage=data["outage"])
 
 
 def _round_closed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
@@ -89,6 +94,7 @@ FOLDS = {
     "result": _result,
     "grace_began": _grace_began,
     "extended": _extended,
+    "table_extended": _table_extended,
     "delayed": _delayed,
     "round_closed": _round_closed,
 }

@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from tournaments.evolve.common import Data, with_table
+from tournaments import state
+from tournaments.evolve.common import Data, round_of, with_table
 from tournaments.state import Table, Tournament
 
 
@@ -23,11 +24,20 @@ def _ruled(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return with_table(t, data, **outcome(data["after"]))
 
 
+def _lifted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    """It waits to be begun, as if it had not been."""
+    table = round_of(t, data).table(data["table"])
+    attempt = table.attempt + 1 if table else 0
+    none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}}
+    return with_table(t, data, status=state.WAITING, attempt=attempt, **none)
+
+
 def _penalized(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return t._replace(penalties=(*t.penalties, data))
 
 
 FOLDS = {
     "ruled": _ruled,
+    "lifted": _lifted,
     "penalized": _penalized,
 }

@@ -1,35 +1,12 @@
-"""What officers see of an event: what holds it up, and until when a round may be longer."""
+"""What officers see of an event: what holds it up."""
 
-from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-from django.utils.translation import gettext as _
-
-from config.kernel.rows import timestamp
-from games import clock_words
 from games import selectors as games
 from tournaments import serializers
 from tournaments.overview.lines import TableLine
 from tournaments.overview.pages import Page
 from tournaments.overview.rounds import table_line
-
-LONGER = (1, 6, 24, 72)
-"""Hours by which a round may be longer, for the page; a program says any time."""
-
-
-def later(page: Page) -> list[tuple[str, str]]:
-    """Until when a round may be given more time."""
-    if page.t.round is None:
-        return []
-    ends = max(page.t.round.times.soft_at, timezone.now())
-    return [
-        (
-            timestamp(ends + timedelta(hours=hours)),
-            _("%(time)s longer") % {"time": clock_words.duration(hours * 3600)},
-        )
-        for hours in LONGER
-    ]
 
 
 class Holding(NamedTuple):

@@ -1,11 +1,20 @@
 """The forms of what officers decide, as data: one template shows them all, `decisions.posted` reads them."""
 
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.kernel.rows import timestamp
+from games import clock_words
 from tournaments import state, words
+from tournaments.deciding import deadlines
 from tournaments.overview.pages import Page
+from tournaments.services import RUNS
+
+LONGER = (1, 6, 24, 72)
+"""Hours by which a round or a table may be longer, for the page; a program says any time."""
 
 
 class Input(NamedTuple):
@@ -46,7 +55,52 @@ def of_table(page: Page, number: int, table: int) -> list[RulingForm]:
     forms = [_score(key, hidden, sides, found, told), _assign(key, hidden, page, found, told)]
     if len(sides) == 2:
         forms.insert(0, _forfeit(key, hidden, sides, told))
-    return forms
+    return _while_on(page, one, found, key, hidden) + forms
+
+
+def _while_on(page: Page, one: state.Round, table: state.Table, key: str, hidden: Any) -> list[RulingForm]:
+    """What may be decided while the round is being played, by whose it is."""
+    now = timezone.now()
+    if page.t.status != state.RUNNING or not one.open or one.ends(table) <= now:
+        return []
+    if table.over:
+        note = _("It is played anew from the first deal, in the time that the round still has.")
+        lifted = RulingForm(f"l{key}", "lift", _("Take the forfeit back"), hidden, note=note)
+        return [lifted] if table.status == state.FORFEITED else []
+    if not page.seen.may(RUNS):
+        return []
+    until = Input("until", _("More time, until"), tuple(longer(one.ends(table))))
+    note = _("The next round waits for it.")
+    return [RulingForm(f"x{key}", "extend_table", _("Give this table more time"), hidden, (until,), note)]
+
+
+def longer(ends: datetime) -> list[tuple[str, str]]:
+    """Until when something may be longer that ends then, or has ended."""
+    ends = max(ends, timezone.now())
+    told = ((timestamp(ends + timedelta(hours=hours)), clock_words.duration(hours * 3600)) for hours in LONGER)
+    return [(at, _("%(time)s longer") % {"time": time}) for at, time in told]
+
+
+def of_round(page: Page) -> list[RulingForm]:
+    """How the round that is being played may be ended now, and when else."""
+    one = page.t.round
+    if one is None or not one.open or page.t.status != state.RUNNING:
+        return []
+    hidden = (("round", str(one.number)),)
+    until = Input("until", _("More time, until"), tuple(longer(one.times.soft_at)))
+    policies = tuple(_policy(page, table) for table in one.tables if not table.over)
+    note = _("What becomes of the tables that are being played is chosen for each; their games end.")
+    return [
+        RulingForm("extend", "extend", _("Give more time"), hidden, (until,)),
+        RulingForm("close", "close_round", _("End the round now"), hidden, policies, note, danger=True),
+    ]
+
+
+def _policy(page: Page, table: state.Table) -> Input:
+    name = " – ".join(" + ".join(page.names[entry] for entry in side) for side in table.sides)
+    every = (one for one in deadlines.POLICIES if len(table.sides) == 2 or one not in deadlines.LOSERS)
+    label = _("Table %(table)s, %(pairs)s") % {"table": table.number, "pairs": name}
+    return Input(f"policy-{table.number}", label, tuple((one, str(words.POLICIES[one])) for one in every))
 
 
 def _forfeit(key: str, hidden: Any, sides: list[str], note: str) -> RulingForm:

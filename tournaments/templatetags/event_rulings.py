@@ -21,6 +21,12 @@ def entry_rulings(page: Page, entry: str) -> list[rulings.RulingForm]:
 
 
 @register.simple_tag
+def round_rulings(page: Page) -> list[rulings.RulingForm]:
+    """How the round may be ended now, and when else."""
+    return rulings.of_round(page)
+
+
+@register.simple_tag
 def waiting_rulings(page: Page, officer: bool) -> list[rulings.Waiting]:
     """The corrections that do not stand yet."""
     return rulings.waiting(page, officer)

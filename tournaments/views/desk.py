@@ -20,7 +20,6 @@ def desk(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "desk",
         one,
         holding=seen.holding(one),
-        later=seen.later(one),
         decided=rounds.decided(one),
         failed=one.t.why,
     )
