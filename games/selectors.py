@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -16,6 +16,7 @@ from accounts.clubs import selectors as clubs
 from accounts.selectors import people_by_id
 from engine.errors import Refused
 from games import event_store, outages, permissions, serializers, snapshots, table
+from games.clock import Outage
 from games.clock.settings import RESTS
 from games.models import Game, Reason, Seat
 from games.projector import State
@@ -67,6 +68,19 @@ def look_as_the_house(game_id: UUID) -> Seen:
     version, state_version, stored, creator, demo, rated, down = found
     state = snapshots.load(game_id, version, state_version, json.loads(stored), outages.read(down and json.loads(down)))
     return Seen(game_id, version, state, None, creator, demo, rated)
+
+
+def look_at_many(game_ids: Iterable[UUID]) -> dict[UUID, Seen]:
+    """Several tables as sweeps find them, asked for at once; those that there are."""
+    down = outages.known()
+    return {
+        one.id: Seen(one.id, one.version, _load(one, down), None, one.creator, one.demo, one.rated)
+        for one in Game.objects.filter(id__in=list(game_ids), version__gt=0)
+    }
+
+
+def _load(one: Game, down: tuple[Outage, ...]) -> State:
+    return snapshots.load(one.id, one.version, one.state_version, one.state, down)
 
 
 def look(game_id: UUID, user_id: UUID | None) -> Seen:

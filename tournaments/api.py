@@ -38,6 +38,9 @@ WRITING = READING | problems(
     "event_full",
     "own_table",
     "second_officer",
+    "results_missing",
+    "not_paired",
+    "not_acknowledged",
     "rate_limited",
 )
 DRAFTING = WRITING | problems("ruleset_unknown", "clock_contradiction")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api, api_beginnings
+from tournaments import api, api_beginnings, api_desk
 
 TEMPLATES = "clubs/<uuid:club_id>/event-templates"
 ONE = "tournaments/<uuid:tournament_id>"
@@ -20,5 +20,9 @@ urlpatterns = [
     path(f"{ONE}/entries/<int:entry>/withdraw", api.WithdrawView.as_view(), name="api-tournament-withdraw"),
     path(f"{ONE}/protests", api.ProtestsView.as_view(), name="api-tournament-protests"),
     path(f"{ONE}/decisions", api.DecisionsView.as_view(), name="api-tournament-decisions"),
+    path(f"{ONE}/standings", api_desk.StandingsView.as_view(), name="api-tournament-standings"),
+    path(f"{ONE}/blockers", api_desk.BlockersView.as_view(), name="api-tournament-blockers"),
+    path(f"{ONE}/forecast", api_desk.ForecastView.as_view(), name="api-tournament-forecast"),
+    path(f"{ONE}/dry-run", api_desk.DryRunView.as_view(), name="api-tournament-dry-run"),
     path(f"{ONE}/rows", api.RowsView.as_view(), name="api-tournament-rows"),
 ]

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from accounts.models import User
 from accounts.serializers import Body
-from tournaments import commands, services
+from tournaments import commands, services, words
 from tournaments.asking import LONGEST_REASON, WallTime
 from tournaments.commands import Command
 from tournaments.deciding.deadlines import POLICIES
@@ -57,10 +57,17 @@ def _second(agrees: bool) -> Callable[[Asked], Command]:
     return lambda asked: commands.Second(asked["correction"], agrees, asked.get("reason", ""))
 
 
+def _by_hand(asked: Asked) -> Command:
+    tables = tuple(tuple(tuple(side) for side in table) for table in asked["tables"])
+    rests, accepted = tuple(asked.get("rests", ())), tuple(asked.get("accepted", ()))
+    return commands.PairByHand(asked["round"], tables, rests, accepted, asked["reason"])
+
+
 TABLE = ("round", "table", "reason")
 DECISIONS: dict[str, Kind] = {
     "publish_round": Kind(services.lead, ("round",), lambda asked: commands.PublishRound(asked["round"])),
     "pair_again": Kind(services.lead, (), lambda asked: commands.TryAgain()),
+    "pair_by_hand": Kind(services.lead, ("round", "tables", "reason"), _by_hand),
     "meet": _wish("meet"),
     "part": _wish("part"),
     "unwish": _wish(""),
@@ -111,6 +118,13 @@ DECISIONS: dict[str, Kind] = {
 """What people decide who lead an event, and what who plays has to say to it."""
 
 
+SIDES = serializers.ListField(
+    child=serializers.ListField(child=serializers.CharField(max_length=16), min_length=1, max_length=8),
+    min_length=2,
+    max_length=8,
+)
+
+
 class Decision(Body):
     """What a person decides who leads an event; each decision needs fields of its own, and nearly all a reason."""
 
@@ -120,6 +134,16 @@ class Decision(Body):
     entry = serializers.CharField(max_length=16, required=False)
     entries = serializers.ListField(
         child=serializers.CharField(max_length=16), required=False, min_length=2, max_length=2
+    )
+    tables = serializers.ListField(
+        child=SIDES, required=False, min_length=1, max_length=500, help_text="For pair_by_hand: the entries by side."
+    )
+    rests = serializers.ListField(child=serializers.CharField(max_length=16), required=False, max_length=1000)
+    accepted = serializers.ListField(
+        child=serializers.ChoiceField(choices=sorted(words.SOFT_RULES)),
+        required=False,
+        max_length=len(words.SOFT_RULES),
+        help_text="Rules of fair pairing that may be broken, by name.",
     )
     until = serializers.DateTimeField(required=False)
     starts = WallTime(required=False, help_text="Of the event, in its zone.")

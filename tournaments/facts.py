@@ -83,7 +83,9 @@ def _points(table: Table, entry: str) -> dict[str, Any]:
     return {name: table.points[entry].get(name, 0) for name in ("match_points", "vp", "net")}
 
 
-def standing(t: Tournament) -> Standings:
-    """Who stands where after the rounds that are closed. Final once no round is to come."""
-    final = t.status in (state.PROVISIONAL, state.FINAL)
-    return standings(rules(t), field(t), facts(t), closed(t), final)
+def standing(t: Tournament, after: int | None = None) -> Standings:
+    """Who stands where after the rounds that are closed, or the first of them, with results as they count now. Final
+    once no round is to come."""
+    rounds = closed(t) if after is None else min(after, closed(t))
+    final = t.status in (state.PROVISIONAL, state.FINAL) and rounds == closed(t)
+    return standings(rules(t), field(t), facts(t), rounds, final)

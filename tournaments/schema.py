@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments import state
+from tournaments import blockers, state, words
 
 
 class EventInList(serializers.Serializer[Any]):
@@ -109,6 +109,92 @@ class EventBody(serializers.Serializer[Any]):
     corrections = CorrectionBody(many=True)
     standings = serializers.DictField(allow_null=True)
     mine = MyPart(allow_null=True)
+
+
+class StandingsBody(serializers.Serializer[Any]):
+    """Who stands where, and who met whom: for each entry and each it met, what came of it."""
+
+    standings = serializers.DictField(allow_null=True)
+    crosstable = serializers.DictField(child=serializers.DictField())
+
+
+class WaitsBody(serializers.Serializer[Any]):
+    """Somebody who is to act."""
+
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    until = serializers.DateTimeField(allow_null=True)
+
+
+class BlockerBody(serializers.Serializer[Any]):
+    """What holds an event up."""
+
+    kind = serializers.ChoiceField(choices=blockers.KINDS)
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    game = serializers.UUIDField(allow_null=True)
+    deal = serializers.IntegerField()
+    deals = serializers.IntegerField()
+    waits = WaitsBody(many=True)
+    since = serializers.DateTimeField(allow_null=True)
+    until = serializers.DateTimeField(allow_null=True)
+    entry = serializers.CharField(allow_null=True)
+    protest = serializers.IntegerField(allow_null=True)
+    code = serializers.CharField(allow_blank=True)
+
+
+class BlockerList(serializers.Serializer[Any]):
+    """All of it."""
+
+    blockers = BlockerBody(many=True)
+
+
+class SpanBody(serializers.Serializer[Any]):
+    """When something ends: as it goes, and at the latest."""
+
+    expected = serializers.DateTimeField()
+    latest = serializers.DateTimeField()
+
+
+class TableForecast(serializers.Serializer[Any]):
+    """When a table ends."""
+
+    table = serializers.IntegerField()
+    expected = serializers.DateTimeField()
+
+
+class ForecastIn(serializers.Serializer[Any]):
+    """When a round and its event end; `sure`: whether that is measured or the plan."""
+
+    round = SpanBody(allow_null=True)
+    played = SpanBody()
+    final = SpanBody()
+    sure = serializers.ChoiceField(choices=sorted(words.SURE))
+    deals_measured = serializers.IntegerField()
+    seconds_for_a_deal = serializers.IntegerField()
+    tables = TableForecast(many=True)
+
+
+class ForecastBody(serializers.Serializer[Any]):
+    """The forecast of an event that is running."""
+
+    forecast = ForecastIn(allow_null=True)
+
+
+class AssumedBody(serializers.Serializer[Any]):
+    """A result that is missing, and what was taken for it."""
+
+    table = serializers.IntegerField()
+    totals = serializers.ListField(child=serializers.IntegerField())
+
+
+class DryRunBody(serializers.Serializer[Any]):
+    """The next pairing as it would be now, or why there is none."""
+
+    round = serializers.IntegerField()
+    pairing = serializers.DictField(allow_null=True)
+    failed = serializers.DictField(allow_null=True)
+    assumed = AssumedBody(many=True)
 
 
 class RowActor(serializers.Serializer[Any]):

@@ -7,6 +7,9 @@ from accounts.models import User
 from accounts.selectors import Known, people_by_id
 from config.kernel.rows import Row, timestamp
 from tournaments import documents, facts, selectors, state
+from tournaments.commands import CannotPair, Propose
+from tournaments.dry_run import DryRun
+from tournaments.forecast import Forecast, Span
 from tournaments.models import Tournament
 from tournaments.selectors import Seen
 from tournaments.standings import plain
@@ -108,6 +111,49 @@ def table(one: state.Table) -> dict[str, Any]:
 def correction(one: state.Correction) -> dict[str, Any]:
     """A correction that waits for a second officer, or for its time."""
     return {"correction": one.version, "ruling": one.ruling, "until": timestamp(one.until), "objected": one.objected}
+
+
+def standings(seen: Seen, after: int | None) -> dict[str, Any]:
+    """Who stands where after a round, and who met whom: `crosstable[entry][other]` is what came of each meeting."""
+    t = seen.state
+    if not t.times:
+        return {"standings": None, "crosstable": {}}
+    told = facts.standing(t, after)
+    crosstable: dict[str, dict[str, list[dict[str, int]]]] = {row.entry: {} for row in told.rows}
+    for row in told.rows:
+        for line in row.lines:
+            for other in line.opponents:
+                cell = crosstable[row.entry].setdefault(other, [])
+                cell.append({"round": line.round, "match_points": line.match_points, "vp": line.vp, "net": line.net})
+    return {"standings": plain(told), "crosstable": crosstable}
+
+
+def forecast(found: Forecast) -> dict[str, Any]:
+    """When a round and its event end."""
+
+    def span(one: Span | None) -> dict[str, str] | None:
+        return None if one is None else {name: timestamp(at) for name, at in one._asdict().items()}
+
+    return {
+        "round": span(found.round),
+        "played": span(found.played),
+        "final": span(found.final),
+        "sure": found.sure,
+        "deals_measured": found.measured,
+        "seconds_for_a_deal": round(found.for_a_deal.total_seconds()),
+        "tables": [{"table": number, "expected": timestamp(at)} for number, at in sorted(found.tables.items())],
+    }
+
+
+def dry_run(found: DryRun) -> dict[str, Any]:
+    """A pairing that is not: what it would be, or why there is none, and what was assumed for it."""
+    told = found.found
+    return {
+        "round": found.round,
+        "pairing": told.pairing if isinstance(told, Propose) else None,
+        "failed": {"code": told.code, "data": told.data} if isinstance(told, CannotPair) else None,
+        "assumed": [{"table": table, "totals": list(totals)} for table, totals in found.assumed],
+    }
 
 
 def mine(seen: Seen, user: User | None) -> dict[str, Any] | None:

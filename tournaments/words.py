@@ -71,6 +71,9 @@ REASONS: Words = {
     "asked": gettext_lazy("they asked for it"),
     "lowest_of_fewest_byes": gettext_lazy("the lowest of those who have had the fewest byes"),
     "locked": gettext_lazy("set by the director"),
+    "by_hand": gettext_lazy("paired by hand by who runs the event"),
+    "second_bye": gettext_lazy("not the first round without cards"),
+    "kept_apart": gettext_lazy("they were to be kept apart"),
     "rematch": gettext_lazy("they have met before: nobody else was left"),
     "halves_by_seed": gettext_lazy("first round: the upper half by seed meets the lower"),
     "same_score": gettext_lazy("both stand level"),
@@ -98,6 +101,21 @@ WISHES: Words = {
     state.PART: gettext_lazy("never to meet"),
     "": gettext_lazy("as it comes"),
 }
+SOFT_RULES: Words = {
+    "rematch": gettext_lazy("They have met before: %(pair)s"),
+    "second_bye": gettext_lazy("Not the first round without cards: %(pair)s"),
+    "kept_apart": gettext_lazy("They were to be kept apart: %(pair)s"),
+    "not_together": gettext_lazy("They were to meet in the next round: %(pair)s"),
+    "needless_rest": gettext_lazy("More pairs rest than need to: %(pair)s"),
+}
+"""What should hold of a round that is paired by hand and does not."""
+SURE: Words = {
+    "measured": gettext_lazy("Measured by the deals of this round: fairly sure."),
+    "rough": gettext_lazy("Only some tables have ended a deal: a rough guess."),
+    "earlier": gettext_lazy("No deal of this round is over: as long as the rounds before."),
+    "plan": gettext_lazy("Nothing has been measured yet: this is the plan."),
+}
+"""How sure a forecast is."""
 STEPS: Words = {
     "close_entries": gettext_lazy("Next, by itself: entering ends and the seeds are drawn."),
     "propose": gettext_lazy("Next, by itself: the round is paired."),
@@ -164,6 +182,7 @@ SENTENCES: Words = {
     "moved": gettext_lazy("%(who)s let the event begin at another time: %(until)s."),
     "seeded": gettext_lazy("The seeds were drawn by lot. Rounds: %(rounds)s."),
     "round_proposed": gettext_lazy("Round %(round)s was paired. Tables: %(tables)s."),
+    "paired_by_hand": gettext_lazy("%(who)s paired round %(round)s by hand. Tables: %(tables)s."),
     "proposal_dropped": gettext_lazy(
         "Round %(round)s is paired anew: who plays in it, or what is asked of it, has changed."
     ),
@@ -262,7 +281,8 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "until": _moment(data.get("until") or times.get("soft_at") or data.get("starts_at")),
         "protest": data.get("protest", ""),
     }
-    return str(SENTENCES[row["type"]]) % told
+    by_hand = row["type"] == "round_proposed" and pairing.get("algorithm", "").startswith("by_hand")
+    return str(SENTENCES["paired_by_hand" if by_hand else row["type"]]) % told
 
 
 def _moment(text: str | None) -> str:

@@ -13,6 +13,20 @@ class Wish(NamedTuple):
     reason: str
 
 
+Sides = tuple[tuple[str, ...], ...]
+"""The entries of a table by side."""
+
+
+class PairByHand(NamedTuple):
+    """The next round as a person pairs it. `accepted`: the soft rules that do not hold, by name."""
+
+    number: int
+    tables: tuple[Sides, ...]
+    rests: tuple[str, ...]
+    accepted: tuple[str, ...]
+    reason: str
+
+
 class TryAgain(NamedTuple):
     """Pair the next round once more."""
 
@@ -128,6 +142,7 @@ class Answer(NamedTuple):
 
 Command = (
     Wish
+    | PairByHand
     | TryAgain
     | CloseRound
     | Extend

@@ -2,7 +2,7 @@
 
 A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `rounds` (from the proposal to
 the close, by itself) · `deadlines` (what is made of tables that have not ended in time) · `rulings` (what people say) ·
-`corrections` (what one of them alone cannot decide).
+`corrections` (what one of them alone cannot decide) · `by_hand` (a round that is paired by hand).
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import Any
 from config.kernel.errors import ProblemError
 from tournaments import commands as asks
 from tournaments.commands import Command, Context
-from tournaments.deciding import beginning, corrections, rounds, rulings
+from tournaments.deciding import beginning, by_hand, corrections, rounds, rulings
 from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.state import Tournament
@@ -36,6 +36,7 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Finalize: rounds.finalize,
     asks.Wish: rulings.wish,
     asks.TryAgain: rulings.try_again,
+    asks.PairByHand: by_hand.pair,
     asks.CloseRound: rulings.close_round,
     asks.Extend: rulings.extend,
     asks.ExtendTable: rulings.extend_table,

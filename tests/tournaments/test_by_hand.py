@@ -1,0 +1,169 @@
+"""A round that is paired by hand, the next pairing before it is one, and when an event ends. Without a database."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from config.kernel.errors import ProblemError
+from tests.tournaments.playing import RULES, START
+from tests.tournaments.test_deciding import Story
+from tournaments import commands, dry_run, forecast, pairing, state
+from tournaments.commands import CannotPair, PairByHand, Propose
+
+pytestmark = pytest.mark.pure
+
+SWISS: dict[str, Any] = {"pairing": RULES["pairing"] | {"format": "swiss", "rounds": 3}, "publish_minutes": 10}
+
+
+def by_hand(number: int, *tables: tuple[str, str], rests: tuple[str, ...] = (), accepted: Any = ()) -> PairByHand:
+    """A round by hand, of pairs of entries."""
+    sides = tuple(((one,), (other,)) for one, other in tables)
+    return PairByHand(number, sides, rests, tuple(accepted), "As we like it.")
+
+
+def result(story: Story, table: int, *totals: int) -> None:
+    """How a table has ended."""
+    game = story.round.table(table).game  # type: ignore[union-attr]
+    assert game is not None
+    outcome = int(game.split("/")[0]) * 100 + table
+    story.do(commands.TakeResult(game, outcome, state.FINISHED, totals))
+
+
+def second_round(pairs: int = 4) -> Story:
+    """A Swiss whose first round is over."""
+    story = Story(pairs, **SWISS)
+    story.until(state.PLAYING)
+    story.step()
+    for table in story.on():
+        result(story, table.number, 900 + table.number, 100)
+    assert story.round.status == state.CLOSED
+    return story
+
+
+def test_a_round_that_the_engine_cannot_pair_is_paired_by_hand_and_goes_on() -> None:
+    """V37."""
+    story = second_round()
+    for _ in range(3):
+        story.do(CannotPair("wishes_leave_none", {}))
+    assert story.event.failures == 3 and story.event.why["code"] == "wishes_leave_none"
+    met = [tuple(entry for side in table.sides for entry in side) for table in story.round.tables]
+    (a, b), (c, d) = met
+    story.do(by_hand(2, (a, c), (b, d)), by="director")
+    assert story.event.failures == 0 and story.round.status == state.PROPOSED
+    assert [table.entries for table in story.round.tables] == [(a, c), (b, d)]
+    assert story.round.tables[0].reasons[0]["code"] == "by_hand"
+    assert story.rows[-1][0].texts == {"reason": "As we like it."}
+    story.until(state.PLAYING)
+    story.until(state.CLOSED)
+
+
+def test_nobody_is_forgotten_or_twice_in_a_round_by_hand() -> None:
+    """V37."""
+    story = second_round(5)
+    for tables, rests, wrong, unknown in (
+        ((("1", "2"), ("3", "4")), (), ["5"], []),
+        ((("1", "2"), ("3", "1")), ("5",), ["1", "4"], []),
+        ((("1", "2"), ("3", "9")), ("5",), ["4"], ["9"]),
+    ):
+        with pytest.raises(ProblemError, match="not_paired") as refused:
+            story.do(by_hand(2, *tables, rests=rests), by="director")
+        assert (refused.value.data["entries"], refused.value.data["unknown"]) == (wrong, unknown)
+
+
+def test_a_rule_of_fair_pairing_is_broken_only_by_who_says_so_by_name() -> None:
+    """V37."""
+    story = second_round(5)
+    had_bye = story.round.rests[0]["entry"]
+    again = [table.entries for table in story.round.tables]
+    story.do(commands.Wish("part", again[1], "A family."), by="director")
+    needed = {"rematch", "kept_apart", "second_bye"}
+    asked = by_hand(2, *again, rests=(had_bye,))
+    with pytest.raises(ProblemError, match="not_acknowledged") as refused:
+        story.do(asked, by="director")
+    assert {one["rule"] for one in refused.value.data["broken"]} == needed
+    with pytest.raises(ProblemError, match="not_acknowledged"):
+        story.do(asked._replace(accepted=("rematch", "kept_apart")), by="director")
+    story.do(asked._replace(accepted=tuple(needed)), by="director")
+    assert [one["code"] for one in story.round.tables[0].reasons] == ["by_hand", "rematch"]
+    assert dict(map(tuple, story.round.pairing["cost"])) == {"kept_apart": 1, "rematch": 2, "second_bye": 1}
+
+
+def test_what_is_proposed_is_changed_before_it_is_told_and_not_after() -> None:
+    story = second_round()
+    story.until(state.PROPOSED)
+    first = story.round.tables[0].sides
+    story.do(by_hand(2, (first[1][0], first[0][0]), story.round.tables[1].entries[:2]), by="director")
+    assert story.round.number == 2 and story.round.tables[0].sides == (first[1], first[0])
+    story.until(state.PUBLISHED)
+    with pytest.raises(ProblemError, match="not_now"):
+        story.do(by_hand(2, ("1", "2"), ("3", "4")), by="director")
+
+
+def test_a_director_who_plays_does_not_choose_whom_they_meet() -> None:
+    story = second_round()
+    story.until(state.PROPOSED)
+    own, met = story.round.tables[0].entries
+    others = story.round.tables[1].entries
+    person = story.event.entry(own).persons[0]  # type: ignore[union-attr]
+    soft = ("rematch",)
+    with pytest.raises(ProblemError, match="own_table"):
+        story.do(by_hand(2, (own, others[0]), (met, others[1]), accepted=soft), by=person)
+    story.do(by_hand(2, (own, met), (others[1], others[0])), by=person)
+    assert story.round.tables[1].entries == (others[1], others[0])
+
+
+def test_no_round_is_made_while_results_are_missing_and_it_is_said_which() -> None:
+    """V54."""
+    story = Story(4, **SWISS)
+    story.until(state.PLAYING)
+    story.step()
+    result(story, 1, 900, 100)
+    with pytest.raises(ProblemError, match="results_missing") as refused:
+        story.do(by_hand(2, ("1", "2"), ("3", "4")), by="director")
+    assert refused.value.data == {"round": 1, "tables": [2]}
+    story.do(pairing.of_next_round(story.event))
+    assert len(story.event.rounds) == 1, "a proposal that comes too early counts for nothing"
+    found = dry_run.of_next(story.event, {2: (50, 650)})
+    assert found.assumed == ((2, (50, 650)),) and isinstance(found.found, Propose)
+    assert dry_run.of_next(story.event, {}).assumed == ((2, (0, 0)),)
+
+
+def test_the_dry_run_is_the_pairing_that_comes_and_leaves_no_trace() -> None:
+    """V55."""
+    story = Story(6, **SWISS)
+    story.until(state.PLAYING)
+    story.step()
+    before, stand = story.event, {1: (800, 300), 2: (300, 800), 3: (500, 500)}
+    told = dry_run.of_next(story.event, stand).found
+    assert story.event == before
+    for table, totals in stand.items():
+        result(story, table, *totals)
+    story.until(state.PROPOSED)
+    assert isinstance(told, Propose)
+    assert [table["sides"] for table in told.pairing["tables"]] == [
+        [list(side) for side in table.sides] for table in story.round.tables
+    ]
+    assert all(table.reasons for table in story.round.tables), "each table says why"
+    again = dry_run.of_next(story.event, {})
+    assert again.round == 2 and again.found == told, "what is proposed is what would be"
+
+
+def test_the_end_is_foretold_by_the_deals_that_were_played_and_never_after_the_latest() -> None:
+    story = Story(4, deals=4, publish_minutes=0, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2})
+    story.until(state.PLAYING)
+    story.step()
+    began, minute = story.round.began_at, timedelta(minutes=1)
+    assert began == START
+    plan = forecast.of(story.event, {}, began)
+    assert plan is not None and plan.round is not None
+    assert (plan.sure, plan.round.expected, plan.round.latest) == ("plan", began + 180 * minute, began + 190 * minute)
+    told = forecast.of(story.event, {1: [began + 10 * minute, began + 20 * minute]}, began + 25 * minute)
+    assert told is not None and told.round is not None
+    assert (told.sure, told.measured, told.for_a_deal) == ("measured", 2, 10 * minute)
+    assert told.tables[1] == began + 40 * minute
+    assert told.tables[2] == began + 55 * minute, "whose first deal is late ends it now at the earliest"
+    assert told.round.expected == told.tables[2]
+    assert told.played.expected == told.tables[2] + 40 * minute and told.final.expected > told.played.expected
+    late = forecast.of(story.event, {1: [began + 170 * minute]}, began + 185 * minute)
+    assert late is not None and late.round is not None and late.round.expected == began + 190 * minute
