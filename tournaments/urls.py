@@ -18,5 +18,6 @@ urlpatterns = [
     path("events/<uuid:event_id>/desk", desk.desk, name="event_desk"),
     path("events/<uuid:event_id>/standings.csv", event.standings, name="event_standings"),
     path("events/<uuid:event_id>/log", event.log, name="event_log"),
+    path("events/<uuid:event_id>/pairing", desk.pairing, name="event_pairing"),
     path("events/<uuid:event_id>/<str:act>", acting.act, name="event_act"),
 ]

@@ -84,6 +84,7 @@ PAIRING_FAILED: Words = {
     "wishes_leave_none": gettext_lazy("With what was asked of it nobody is left whom some pair may meet."),
     "wish_twice": gettext_lazy("A pair was to meet two others at once."),
     "wish_unknown": gettext_lazy("A pair that is not in it was to meet somebody."),
+    "too_few": gettext_lazy("Nobody is left to play: the event ends."),
     "no_such_round": gettext_lazy("The schedule has no further round."),
     "internal": gettext_lazy("Something is wrong with the site itself; who runs it finds it in its log."),
 }
@@ -109,6 +110,18 @@ SOFT_RULES: Words = {
     "needless_rest": gettext_lazy("More pairs rest than need to: %(pair)s"),
 }
 """What should hold of a round that is paired by hand and does not."""
+BLOCKERS: Words = {
+    "playing": gettext_lazy("is being played"),
+    "standing_still": gettext_lazy("stands still: paused, or frozen by an officer"),
+    "ended": gettext_lazy("has ended: its result is taken within half a minute"),
+    "lost": gettext_lazy("its game cannot be found: decide this table, or it is forfeited at the latest end"),
+    "not_made": gettext_lazy("has no game yet: it is made as soon as everybody of it can sit down"),
+    "pairing_failed": gettext_lazy("The next round could not be paired."),
+    "protest": gettext_lazy("A protest waits for its answer."),
+    "paused": gettext_lazy("The event is paused: its times stand still."),
+    "late": gettext_lazy("The site is behind with what it does by itself; who runs the site should look."),
+}
+"""What holds an event up."""
 SURE: Words = {
     "measured": gettext_lazy("Measured by the deals of this round: fairly sure."),
     "rough": gettext_lazy("Only some tables have ended a deal: a rough guess."),

@@ -126,3 +126,35 @@ def test_the_standings_after_any_round_say_who_met_whom() -> None:
     ((other, cells),) = first["crosstable"][best].items()
     assert cells == [{"round": 1, "match_points": 2, "vp": cells[0]["vp"], "net": 500}]
     assert first["crosstable"][other][best][0]["net"] == -500
+
+
+def test_an_organizer_sees_the_cause_and_pairs_a_round_by_hand_on_its_page() -> None:
+    """V37."""
+    evening = Evening(5, format="swiss", rounds=3, least_entries=2, publish_minutes=30)
+    evening.at(START)
+    for table in Table.objects.filter(tournament_id=evening.id, over=False):
+        end_game(table.game, (500, 0))
+    services.lead(evening.organizer, evening.id, commands.Wish("part", ("1", "2"), "A family."), START)
+    evening.at(SOON)
+    command_handler.handle(command_handler.Order(evening.id, commands.Wish("part", ("1", "3"), "Too."), SOON))
+    for _ in range(3):
+        command_handler.handle(command_handler.Order(evening.id, commands.CannotPair("wishes_leave_none", {}), SOON))
+    browser = Client()
+    browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
+    at = f"/events/{evening.id}"
+    desk = browser.get(f"{at}/desk").content.decode()
+    assert "With what was asked of it nobody is left" in desk and "Pair it by hand" in desk
+    met = {table.entries for table in evening.round.tables}
+    bye = evening.round.rests[0]["entry"]
+    again = [entry for entries in sorted(met) for entry in entries]
+    told = {"seat": again, "reason": "We know best."}
+    page = browser.post(f"{at}/pairing", told)
+    assert page.status_code == 422 and "They have met before" in page.content.decode()
+    assert "Not the first round without cards" in page.content.decode() and len(evening.seen.state.rounds) == 1
+    twice = browser.post(f"{at}/pairing", told | {"seat": [*again[:3], again[0]]})
+    assert twice.status_code == 422 and "Each pair sits at one table" in twice.content.decode()
+    page = browser.post(f"{at}/pairing", told | {"accepted": ["rematch", "second_bye", "kept_apart"]}, follow=True)
+    assert page.status_code == 200 and "paired by hand by who runs the event" in page.content.decode()
+    assert {table.entries for table in evening.round.tables} == met and evening.round.rests[0]["entry"] == bye
+    log = browser.get(f"{at}/log").content.decode()
+    assert "paired round 2 by hand" in log and "We know best." in log

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments import serializers, state, words
 from tournaments.overview.lines import RoundLine, TableLine
 from tournaments.overview.pages import Page
+from tournaments.overview.why import all_told
 
 
 def rounds(page: Page) -> list[RoundLine]:
@@ -24,7 +25,7 @@ def _round(page: Page, one: state.Round) -> RoundLine:
         (
             page.names[rest["entry"]],
             str(words.RESTS.get(rest["kind"], rest["kind"])),
-            "; ".join(map(words.reason, rest["reasons"])),
+            "; ".join(all_told(rest["reasons"], page.names)),
         )
         for rest in one.rests
     ]
@@ -44,7 +45,7 @@ def table_line(page: Page, one: state.Round, table: state.Table) -> TableLine:
         sides,
         str(words.TABLES[table.status]),
         outcome,
-        tuple(map(words.reason, table.reasons)),
+        all_told(table.reasons, page.names),
         UUID(table.game) if table.game else None,
         page.own is not None and page.own.id in table.entries,
         not table.over,

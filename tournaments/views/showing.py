@@ -19,9 +19,9 @@ def found(request: HttpRequest, event_id: UUID, act: str = SEES) -> Page:
     return pages.page(selectors.look(user, event_id, act), user)
 
 
-def shown(request: HttpRequest, name: str, one: Page, **more: Any) -> HttpResponse:
+def shown(request: HttpRequest, name: str, one: Page, status: int = 200, **more: Any) -> HttpResponse:
     """A page of an event."""
     seen = one.seen
     may = {"run": seen.may(RUNS), "rule": seen.may(RULES), "enter": seen.may(ENTERS)}
     context = {"event": one, "t": one.t, "id": seen.id, "club": seen.club, "may": may, "nav": "clubs", **more}
-    return render(request, f"tournaments/{name}.html", context)
+    return render(request, f"tournaments/{name}.html", context, status=status)

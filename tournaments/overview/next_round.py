@@ -1,0 +1,123 @@
+"""The next pairing, before it is one: as it would be now, and as somebody pairs it by hand."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from config.kernel.errors import ProblemError
+from tournaments import dry_run, state, words
+from tournaments.commands import CannotPair
+from tournaments.deciding import by_hand
+from tournaments.overview.pages import Page
+from tournaments.overview.why import all_told
+
+
+class Seats(NamedTuple):
+    """A table or a rest: who, why."""
+
+    names: tuple[str, ...]
+    why: tuple[str, ...]
+
+
+class NextRound(NamedTuple):
+    """`proposed`: it is one already, and only not told. `assumed`: tables of the round that is on, and what was taken
+    for their results. `failed`: why there is none."""
+
+    number: int
+    proposed: bool
+    tables: list[Seats]
+    rests: list[Seats]
+    assumed: list[tuple[str, str]]
+    failed: str
+    pairs: list[tuple[str, str]]  # the entries, for the form
+
+
+def next_round(page: Page, stand: Mapping[int, tuple[int, ...]]) -> NextRound | None:
+    """The next round that is not told yet; None where there is none to come."""
+    found = dry_run.of_next(page.t, stand)
+    one = page.t.round
+    proposed = one is not None and one.status == state.PROPOSED
+    if found.found is None:
+        return None
+    failed = ""
+    pairing: dict[str, Any] = {"tables": [], "rests": []}
+    if isinstance(found.found, CannotPair):
+        failed = str(words.PAIRING_FAILED.get(found.found.code, found.found.code))
+    else:
+        pairing = found.found.pairing
+    if proposed and one is not None:
+        pairing, failed = {"tables": state.plain(one.tables), "rests": list(one.rests)}, ""
+    names = page.names
+    return NextRound(
+        found.round,
+        proposed,
+        [
+            Seats(tuple(_side(side, names) for side in table["sides"]), all_told(table.get("reasons", ()), names))
+            for table in pairing["tables"]
+        ],
+        [Seats((names[rest["entry"]],), all_told(rest["reasons"], names)) for rest in pairing["rests"]],
+        [(_table(page, number), _(" to ").join(map(str, totals))) for number, totals in found.assumed],
+        failed,
+        [(table["sides"][0][0], table["sides"][1][0]) for table in pairing["tables"] if len(table["sides"]) == 2],
+    )
+
+
+def _side(side: Iterable[str], names: Mapping[str, str]) -> str:
+    return " + ".join(names[entry] for entry in side)
+
+
+def _table(page: Page, number: int) -> str:
+    one = page.t.round
+    table = one.table(number) if one else None
+    return " – ".join(_side(side, page.names) for side in table.sides) if table else str(number)
+
+
+class ByHand(NamedTuple):
+    """What can be paired by hand: the round, who plays, so many tables; or why it cannot now."""
+
+    number: int
+    playing: list[tuple[str, str]]
+    tables: int
+    why_not: str
+
+
+def may_pair(page: Page) -> ByHand:
+    """Whether the next round can be paired by hand, and of whom it is made."""
+    playing = [(one.id, page.names[one.id]) for one in page.t.entries if one.active and one.seed is not None]
+    playing.sort(key=lambda one: one[1].casefold())
+    try:
+        number = by_hand.next_number(page.t)
+    except ProblemError as refused:
+        return ByHand(0, playing, 0, _why_not(refused))
+    return ByHand(number, playing, len(playing) // 2, "")
+
+
+def _why_not(refused: ProblemError) -> str:
+    if refused.code == "results_missing":
+        told = {"tables": ", ".join(map(str, refused.data["tables"]))}
+        return _("Tables of the round that is on have no result yet: %(tables)s. Until then it is a dry run.") % told
+    if refused.code == "fixed_schedule":
+        return _("Here everybody meets everybody: the schedule is fixed by the seeds, and cannot be changed by hand.")
+    return _("There is no round to be paired now.")
+
+
+def faults(page: Page, refused: ProblemError) -> list[str]:
+    """What is wrong with a round by hand, by name."""
+    names = page.names
+    if refused.code == "not_paired":
+        wrong = ", ".join(names.get(id_, id_) for id_ in [*refused.data["entries"], *refused.data["unknown"]])
+        return [_("Each pair sits at one table, or rests. Look at: %(pairs)s") % {"pairs": wrong}]
+    return []
+
+
+def broken(page: Page, refused: ProblemError) -> list[tuple[str, str]]:
+    """Rules of fair pairing that do not hold, as (name, sentence); said yes to by their names."""
+    return [
+        (one["rule"], str(words.SOFT_RULES[one["rule"]]) % {"pair": _pair(page, one["entries"])})
+        for one in refused.data.get("broken", ())
+    ]
+
+
+def _pair(page: Page, entries: Sequence[str]) -> str:
+    return " – ".join(page.names[id_] for id_ in entries)
