@@ -209,6 +209,17 @@ class ProtestsView(EventsRoute):
         return _event(request, tournament_id, True)
 
 
+class ScoresView(EventsRoute):
+    """`/api/tournaments/{id}/tables/{round}/{table}/scores`"""
+
+    @extend_schema(request=asking.Scores, responses={200: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID, round: int, table: int) -> Response:
+        """Write down what was scored at your table with real cards; it counts once every side has written the same."""
+        scores = read(asking.Scores, request)["scores"]
+        services.enter_scores(person(request), tournament_id, round, table, scores, timezone.now())
+        return _event(request, tournament_id)
+
+
 class DecisionsView(EventsRoute):
     """`/api/tournaments/{id}/decisions`"""
 

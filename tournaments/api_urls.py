@@ -19,6 +19,11 @@ urlpatterns = [
     path(f"{ONE}/entries/<int:entry>/check-in", api.CheckInView.as_view(), name="api-tournament-check-in"),
     path(f"{ONE}/entries/<int:entry>/withdraw", api.WithdrawView.as_view(), name="api-tournament-withdraw"),
     path(f"{ONE}/protests", api.ProtestsView.as_view(), name="api-tournament-protests"),
+    path(
+        f"{ONE}/tables/<int:round>/<int:table>/scores",
+        api.ScoresView.as_view(),
+        name="api-tournament-scores",
+    ),
     path(f"{ONE}/decisions", api.DecisionsView.as_view(), name="api-tournament-decisions"),
     path(f"{ONE}/standings", api_desk.StandingsView.as_view(), name="api-tournament-standings"),
     path(f"{ONE}/blockers", api_desk.BlockersView.as_view(), name="api-tournament-blockers"),

@@ -9,7 +9,7 @@ from accounts import preferences
 from accounts.clubs.serializers import ONE_LINE, ExternalId
 from accounts.serializers import Body
 from games.api_rulesets import RULES, RulesetField
-from tournaments import drafting, state
+from tournaments import drafting, state, words
 from tournaments.defaults import PACES
 from tournaments.formats import FORMATS
 
@@ -17,6 +17,7 @@ LONGEST_ABOUT = 2000
 LONGEST_REASON = 500
 WEEK, MONTH = 7 * 24 * 60, 60 * 24 * 60
 MOST_ROUNDS = 60
+MOST_POINTS = 100_000
 DEALS = (1, 2, 4)
 OFFERED = sorted({"round_robin", "swiss"} & set(FORMATS))
 
@@ -55,6 +56,10 @@ class EventRules(Body):
     check_in = serializers.BooleanField(required=False)
     early = serializers.BooleanField(required=False, help_text="A round begins as soon as the one before is over.")
     total_first = serializers.BooleanField(required=False)
+    real_cards = serializers.BooleanField(
+        required=False, help_text="No game is made: the sides of a table write down what they scored."
+    )
+    score_by = serializers.ChoiceField(choices=list(words.SCORES), required=False)
     least_entries = serializers.IntegerField(min_value=2, max_value=1000, required=False)
     most_entries = serializers.IntegerField(min_value=2, max_value=1000, required=False)
     entering_ends_minutes = serializers.IntegerField(min_value=0, max_value=WEEK, required=False)
@@ -137,6 +142,19 @@ class NewProtest(Body):
     """What is wrong."""
 
     reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class Scores(Body):
+    """What the sides of a table with real cards have scored: a line for each deal, or one for all of them, as the rules
+    have it; in each line the points of every side. Who sends what the others have sent says yes to it."""
+
+    scores = serializers.ListField(
+        child=serializers.ListField(
+            child=serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS), min_length=2, max_length=7
+        ),
+        min_length=1,
+        max_length=max(DEALS),
+    )
 
 
 def typed(shape: type[Body], name: str, form: Any) -> str:

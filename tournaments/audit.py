@@ -55,7 +55,7 @@ def _differences(one: Tournament, folded: state.Tournament) -> Iterator[str]:
         yield "who is in it is not what the stream gives"
     off = folded.status == state.CANCELLED
     if _kept(one, Table, "round", "number", "game", "over") != {
-        (each.number, table.number, UUID(table.game), table.over or off)
+        (each.number, table.number, UUID(table.game), table.off or off)
         for each in folded.rounds
         for table in each.tables
         if table.game

@@ -8,14 +8,17 @@ from uuid import UUID
 
 from config.kernel.rows import timestamp
 from tournaments import calendar, state
+from tournaments.deciding.real_cards import contradicted
 from tournaments.progress import Running, Waits
 from tournaments.selectors import Seen
 
 PLAYING, STILL, ENDED, LOST, NOT_MADE = "playing", "standing_still", "ended", "lost", "not_made"
+REAL, DIFFER = "real_cards", "scores_differ"
 FAILED, PROTEST, PAUSED, LATE = "pairing_failed", "protest", "paused", "late"
-KINDS = (PLAYING, STILL, ENDED, LOST, NOT_MADE, FAILED, PROTEST, PAUSED, LATE)
+KINDS = (PLAYING, STILL, ENDED, LOST, NOT_MADE, REAL, DIFFER, FAILED, PROTEST, PAUSED, LATE)
 """A table is played; its game is paused or frozen; its game is over and the result is taken with the next sweep; its
-game cannot be found; it has no game yet. The round could not be paired; a protest waits for its answer; the event is
+game cannot be found; it has no game yet; it is played with real cards; two sides of it have written different scores.
+The round could not be paired; a protest waits for its answer; the event is
 paused; what is due has not been done."""
 
 SWEPT = timedelta(minutes=2)
@@ -64,7 +67,10 @@ def _tables(t: state.Tournament, found: dict[int, Running]) -> Iterator[Blocker]
         if table.over:
             continue
         ends, game = one.times.hard_at, found.get(table.number)
-        if table.game is None:
+        if table.real:
+            kind = DIFFER if contradicted(table.scores) else REAL
+            yield Blocker(kind, one.number, table.number, deals=t.rules["deals"], since=one.began_at, until=ends)
+        elif table.game is None:
             yield Blocker(NOT_MADE, one.number, table.number, deals=t.rules["deals"], since=one.began_at, until=ends)
         elif game is None:
             yield Blocker(LOST, one.number, table.number, UUID(table.game), deals=t.rules["deals"], until=ends)

@@ -33,6 +33,7 @@ ENDS_GAMES = (
     | commands.Second
     | commands.Unopposed
     | commands.Cancel
+    | commands.PlayWithRealCards
 )
 """What may end games that are being played."""
 TAKES_TWO = commands.Rule | commands.Penalize | commands.Disqualify

@@ -89,6 +89,11 @@ DECISIONS: dict[str, Kind] = {
         services.lead, ("starts", "reason"), lambda asked: commands.Reschedule(asked["starts"], asked["reason"])
     ),
     "cancel": Kind(services.lead, ("reason",), lambda asked: commands.Cancel(asked["reason"])),
+    "real_cards": Kind(
+        services.decide,
+        TABLE,
+        lambda asked: commands.PlayWithRealCards(asked["round"], asked["table"], asked["reason"]),
+    ),
     "forfeit": Kind(
         services.decide, (*TABLE, "losers"), lambda asked: _rule(asked, losers=tuple(sorted(set(asked["losers"]))))
     ),

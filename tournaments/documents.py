@@ -3,7 +3,8 @@ in what an organizer has not chosen.
 
 {"name", "about", "pairing": the part that pairing and standings read, "deals", "ruleset": the complete record,
 "ruleset_title", "clock", "zone", "starts": wall time there, "entering_ends_minutes", "check_in", "least_entries",
-"most_entries", "round_minutes", "grace_minutes", "period_minutes", "early", "publish_minutes", "protest_minutes"},
+"most_entries", "round_minutes", "grace_minutes", "period_minutes", "early", "publish_minutes", "protest_minutes",
+"real_cards", "score_by": what the sides write down then},
 and "round_times" where they were chosen: for each round the wall times at which it opens and is to be done
 """
 

@@ -57,6 +57,8 @@ USUAL: dict[str, Any] = {
     "least_entries": 3,
     "protest_minutes": _seconds(PROTEST_WINDOW) // 60,
     "total_first": False,
+    "real_cards": False,
+    "score_by": "total",
 }
 MOST_ENTRIES = {"round_robin": 24, "swiss": 1000}
 """A round robin of more would take more rounds than anybody plays."""
@@ -64,7 +66,7 @@ MOST_ENTRIES = {"round_robin": 24, "swiss": 1000}
 
 def over(draft: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """What is chosen of a draft once some of it is chosen anew: the rest stays. Another pace brings its own times."""
-    kept: dict[str, Any] = {name: draft[name] for name in (*OWN, *COPIED)}
+    kept: dict[str, Any] = {name: draft[name] for name in (*OWN, *COPIED) if name in draft}
     kept |= {name: draft["pairing"][name] for name in PAIRING} | {"starts": wall_time(draft["starts"])}
     if "pace" not in chosen and draft.get("round_times"):
         moved = chosen["starts"] - datetime.fromisoformat(draft["starts"]) if "starts" in chosen else timedelta(0)
@@ -132,6 +134,8 @@ COPIED = (
     "early",
     "publish_minutes",
     "protest_minutes",
+    "real_cards",
+    "score_by",
 )
 
 

@@ -53,6 +53,13 @@ class EventForm(Keyed):
         label=_("Rounds (0: as many as the format needs)"), min_value=0, max_value=MOST_ROUNDS, initial=0
     )
     least_entries = forms.IntegerField(label=_("At least so many pairs"), min_value=2, max_value=1000, initial=3)
+    real_cards = forms.BooleanField(label=_("With real cards: no tables are made here"), required=False)
+    score_by = forms.ChoiceField(
+        label=_("With real cards scores are written down"),
+        choices=list(words.SCORES.items()),
+        initial="total",
+        required=False,
+    )
     check_in = forms.BooleanField(label=_("Pairs check in before it begins"), required=False)
 
     def __init__(
@@ -89,7 +96,7 @@ class EventForm(Keyed):
         """What was chosen, as a service takes it."""
         told = {name: value for name, value in self.made().items() if value is not None}
         told.pop("external_id")
-        return {name: value for name, value in told.items() if value or name not in ("pace", "ruleset")}
+        return {name: value for name, value in told.items() if value or name not in ("pace", "ruleset", "score_by")}
 
     @staticmethod
     def of(rules: dict[str, Any]) -> dict[str, Any]:
@@ -98,6 +105,7 @@ class EventForm(Keyed):
         shown = {name: rules[name] for name in ("name", "about", "deals", "zone", "least_entries", "check_in")}
         return {
             **shown,
+            **{name: rules[name] for name in ("real_cards", "score_by") if name in rules},
             "starts": rules["starts"],
             "format": pairing["format"],
             "rounds": pairing["rounds"],

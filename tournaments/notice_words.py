@@ -41,6 +41,9 @@ def _lasts(one: Notice, events: Mapping[object, state.Tournament]) -> bool:
         return t.correction(one.occasion) is not None
     if one.kind == notices.ROUND:
         return t.round is not None and t.round.number == one.occasion and t.round.open
+    if one.kind in (notices.SCORE, notices.DIFFER):
+        waiting = notices.unconfirmed(t) if one.kind == notices.SCORE else notices.differing(t)
+        return (one.user_id, one.occasion) in set(waiting)
     return True
 
 
@@ -52,6 +55,13 @@ def _line(one: Notice, t: state.Tournament) -> Line:
         return Line(title, _("You play at table %(table)s.") % told, page)
     if one.kind in (notices.RULED, notices.CORRECTION):
         return _ruled(one, t, page)
+    if one.kind == notices.SCORE:
+        page = reverse("event_scores", args=[one.about, one.data["round"], one.data["table"]])
+        title = _("Is the score of your table right?") % told
+        return Line(title, _("%(event)s, round %(round)s: the others have written it down.") % told, page)
+    if one.kind == notices.DIFFER:
+        title = _("Table %(table)s of %(event)s has two different scores") % told
+        return Line(title, _("Please decide: its sides do not agree."), reverse("event_desk", args=[one.about]))
     if one.kind == notices.OVER:
         return Line(_("%(event)s is over") % told, _("You are number %(rank)s.") % told, page)
     entry = t.entry(str(one.occasion))
@@ -91,6 +101,8 @@ def kinds() -> Iterable[Kind]:
             mail=Mode.EVERY,
             push=Mode.EVERY,
         ),
+        Kind(notices.SCORE, lazy("The others have written your score down"), events, mail=Mode.DIGEST, push=Mode.EVERY),
+        Kind(notices.DIFFER, lazy("A table has two different scores"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.OVER, lazy("Your event is over"), events, mail=Mode.DIGEST, push=Mode.EVERY),
     )
 

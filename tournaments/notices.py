@@ -1,6 +1,6 @@
 """What events have to tell people, written down in the transaction of what happened: nothing depends on a message."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -10,10 +10,13 @@ from accounts.notices import wishes, writing
 from accounts.notices.writing import Told
 from config.kernel.rows import Row
 from tournaments import facts, state
+from tournaments.deciding.real_cards import contradicted
 
 ASKED, ROUND, OVER = "event_asked", "event_round", "event_over"
 RULED, CORRECTION = "event_ruled", "event_correction"
+SCORE, DIFFER = "event_score", "event_differ"
 ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "entries_closed", "cancelled"))
+TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "cancelled"))
 RULINGS = frozenset(("ruled", "table_extended", "lifted", "penalized", "withdrawn", "correction_issued", "corrected"))
 """Of these rows those are told whom they concern."""
@@ -35,6 +38,9 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
         writing.end((CORRECTION,), [id_], [(id_, person, one) for person, _about, one in told_of if one in waits], now)
     if types & ENDS_A_ROUND:
         writing.end((ROUND,), [id_], [], now)
+    if types & TOUCHES_SCORES and any(table.real for one in after.rounds for table in one.tables):
+        for kind, waiting in ((SCORE, unconfirmed(after)), (DIFFER, differing(after))):
+            writing.end((kind,), [id_], [(id_, person, occasion) for person, occasion in waiting], now)
     if told:
         writing.write(told, wishes.of({one.user_id for one in told}), now)
 
@@ -44,6 +50,39 @@ def asked(t: state.Tournament) -> Iterator[tuple[UUID, int]]:
     for entry in t.entries:
         if entry.active and entry.seed is None and t.status in (state.OPEN, state.RUNNING, state.PAUSED):
             yield from ((UUID(person), int(entry.id)) for person in entry.persons if person not in entry.agreed)
+
+
+def _written(t: state.Tournament) -> Iterator[tuple[int, state.Table]]:
+    """The tables with real cards of the round that is on for which something is written and nothing stands yet."""
+    one = t.round
+    for table in one.tables if one and one.open and t.status in (state.RUNNING, state.PAUSED) else ():
+        if table.real and table.scores and not table.over:
+            yield occasion(one.number if one else 0, table.number), table
+
+
+def occasion(round: int, table: int) -> int:
+    """A table of an event as a number."""
+    return round * 10_000 + table
+
+
+def unconfirmed(t: state.Tournament) -> Iterator[tuple[UUID, int]]:
+    """Who is to say whether what the others have written is right, and of which table."""
+    for number, table in _written(t):
+        for side, entries in enumerate(table.sides):
+            if str(side) not in table.scores:
+                yield from ((person, number) for person in _persons(t, entries))
+
+
+def differing(t: state.Tournament) -> Iterator[tuple[UUID, int]]:
+    """Who is to decide between the scores that two sides have written: all who lead the event and do not sit there."""
+    tables = [(number, table) for number, table in _written(t) if contradicted(table.scores)]
+    leading = clubs.who_may(UUID(t.club), "rule in events") if tables else set()
+    for number, table in tables:
+        yield from ((person, number) for person in sorted(leading - set(_persons(t, table.entries))))
+
+
+def _persons(t: state.Tournament, entries: Iterable[str]) -> list[UUID]:
+    return [UUID(person) for id_ in entries if (entry := t.entry(id_)) for person in entry.persons]
 
 
 def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
@@ -60,6 +99,11 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
                 yield Told(person, ROUND, id_, number, data={"round": number, "table": table})
         case type_ if type_ in RULINGS:
             yield from _ruled(id_, t, row)
+        case "score_entered":
+            place = {"round": row.data["round"], "table": row.data["table"]}
+            number = occasion(**place)
+            for kind, waiting in ((SCORE, unconfirmed(t)), (DIFFER, differing(t))):
+                yield from (Told(person, kind, id_, of, data=place) for person, of in waiting if of == number)
         case "finalized":
             ranks = {line.entry: line.rank for line in facts.standing(t).rows}
             for entry in t.entries:

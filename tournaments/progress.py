@@ -46,7 +46,7 @@ def on(t: state.Tournament) -> dict[int, UUID]:
     one = t.round
     if one is None or not one.open:
         return {}
-    return {table.number: UUID(table.game) for table in one.tables if table.game and not table.over}
+    return {table.number: UUID(table.game) for table in one.tables if table.game and not table.off}
 
 
 def running(t: state.Tournament) -> dict[int, Running]:

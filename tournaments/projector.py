@@ -55,7 +55,7 @@ def _keep(id_: UUID, after: state.Tournament, type_: str, data: dict[str, Any]) 
             Table.objects.create(tournament_id=id_, round=data["round"], number=data["table"], game=UUID(data["game"]))
         case "lifted":
             Table.objects.filter(tournament_id=id_, round=data["round"], number=data["table"]).delete()
-        case "result" | "ruled":
+        case "result" | "ruled" | "real_cards":
             Table.objects.filter(tournament_id=id_, round=data["round"], number=data["table"]).update(over=True)
         case "cancelled":
             Table.objects.filter(tournament_id=id_).update(over=True)

@@ -50,6 +50,8 @@ class TableBody(serializers.Serializer[Any]):
     fault = serializers.IntegerField(allow_null=True)
     points = serializers.DictField()
     until = serializers.DateTimeField(allow_null=True)
+    real = serializers.BooleanField(help_text="It is played with real cards.")
+    scores = serializers.DictField(help_text="With real cards: what each side has written down.")
 
 
 class RoundBody(serializers.Serializer[Any]):
@@ -70,7 +72,7 @@ class MyPlace(serializers.Serializer[Any]):
 
     round = serializers.IntegerField()
     table = serializers.IntegerField()
-    game = serializers.UUIDField()
+    game = serializers.UUIDField(allow_null=True, help_text="None: with real cards.")
 
 
 class MyPart(serializers.Serializer[Any]):

@@ -104,6 +104,8 @@ def table(one: state.Table) -> dict[str, Any]:
         "losers": list(one.losers),
         "fault": one.fault,
         "points": one.points,
+        "real": one.real,
+        "scores": one.scores,
         "until": _time(one.until),
     }
 
@@ -161,9 +163,17 @@ def mine(seen: Seen, user: User | None) -> dict[str, Any] | None:
     own = None if user is None else seen.state.entry_of(str(user.id))
     if user is None or own is None:
         return None
+    return {"entry": own.id, "agreed": str(user.id) in own.agreed, "table": _place(seen, user, own)}
+
+
+def _place(seen: Seen, user: User, own: state.Entry) -> dict[str, Any] | None:
+    """Where somebody plays now."""
+    one = seen.state.round
+    for each in one.tables if one and one.open else ():
+        if each.real and not each.over and own.id in each.entries:
+            return {"round": one.number if one else 0, "table": each.number, "game": None}
     now = selectors.table_of(seen.id, user.id)
-    at = None if now is None or now.over else {"round": now.round, "table": now.number, "game": str(now.game)}
-    return {"entry": own.id, "agreed": str(user.id) in own.agreed, "table": at}
+    return None if now is None or now.over else {"round": now.round, "table": now.number, "game": str(now.game)}
 
 
 def rows(seen: Seen, found: list[Row]) -> list[dict[str, Any]]:

@@ -147,6 +147,12 @@ def withdraw(user: User, id_: UUID, entry: str, at: datetime, reason: str = "") 
     _do(user, id_, commands.Withdraw(entry, "director", reason), at)
 
 
+def enter_scores(user: User, id_: UUID, round: int, table: int, scores: list[list[int]], at: datetime) -> None:
+    """Write down, as one of a table with real cards, what its sides have scored."""
+    selectors.look(user, id_)
+    _do(user, id_, commands.EnterScores(round, table, str(user.id), tuple(map(tuple, scores))), at)
+
+
 def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
     """Say, as one who plays, that a result is wrong."""
     own = selectors.look(user, id_).state.entry_of(str(user.id))

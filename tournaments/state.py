@@ -54,7 +54,8 @@ class Entry(NamedTuple):
 
 class Table(NamedTuple):
     """One table of a round. `sides`: the entries by side, the first is dealt first; `losers`: the sides that forfeit;
-    `points`: what a director gave each entry instead of a score (match points ×2, VP ×100, net)."""
+    `points`: what a director gave each entry instead of a score (match points ×2, VP ×100, net); `real`: it is played
+    with real cards; `scores`: what each side of such a table has written down, line by line the points of all sides."""
 
     number: int
     sides: tuple[tuple[str, ...], ...]
@@ -68,11 +69,18 @@ class Table(NamedTuple):
     points: dict[str, dict[str, int]] = {}
     until: datetime | None = None  # its own latest end, where it was given more time than its round
     attempt: int = 0  # how often it was begun anew
+    real: bool = False
+    scores: dict[str, list[list[int]]] = {}
 
     @property
     def over(self) -> bool:
         """Whether there is a result."""
         return self.status not in (WAITING, ON)
+
+    @property
+    def off(self) -> bool:
+        """Whether no game of the site is waited for: there is a result, or the cards are real."""
+        return self.over or self.real
 
     @property
     def entries(self) -> tuple[str, ...]:

@@ -74,10 +74,10 @@ def sat_at(t: state.Tournament, number: int, person: str) -> frozenset[str]:
 def end(before: state.Tournament | None, after: state.Tournament, at: datetime) -> None:
     """End the games of tables for which the event has a result now that is not the game's own."""
     off = after.status == state.CANCELLED
-    over = {table.game for one in before.rounds for table in one.tables if table.over} if before else set()
+    over = {table.game for one in before.rounds for table in one.tables if table.off} if before else set()
     for one in after.rounds:
         for table in one.tables:
-            decided = off or (table.over and table.outcome is None)
+            decided = off or table.real or (table.over and table.outcome is None)
             if table.game and decided and table.game not in over:
                 _end(UUID(table.game), table.losers, at)
 
@@ -111,7 +111,7 @@ def taken(outcome: Outcome) -> commands.TakeResult:
 def found(t: state.Tournament, at: datetime) -> dict[int, Found]:
     """How far the games of the round have come that have not ended."""
     current = t.round
-    on = [table for table in current.tables if table.status == state.ON] if current else []
+    on = [table for table in current.tables if table.status == state.ON and not table.real] if current else []
     return {table.number: _found(UUID(table.game), at) for table in on if table.game}
 
 

@@ -1,6 +1,6 @@
 """Events in words: what happened, why two meet, what the standings go by."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -22,6 +22,11 @@ PACES: Words = {
     "brisk_one_deal": gettext_lazy("Short: one deal in half a week"),
     "slow": gettext_lazy("Slow: four deals in two weeks"),
 }
+SCORES: Words = {
+    "total": gettext_lazy("for all deals together"),
+    "deal": gettext_lazy("for each deal"),
+}
+"""With real cards: what the sides of a table write down."""
 STATUSES: Words = {
     state.DRAFT: pgettext_lazy("an event", "draft"),
     state.OPEN: pgettext_lazy("an event", "entries are open"),
@@ -116,6 +121,8 @@ BLOCKERS: Words = {
     "ended": gettext_lazy("has ended: its result is taken within half a minute"),
     "lost": gettext_lazy("its game cannot be found: decide this table, or it is forfeited at the latest end"),
     "not_made": gettext_lazy("has no game yet: it is made as soon as everybody of it can sit down"),
+    "real_cards": gettext_lazy("is played with real cards: its sides write the score down"),
+    "scores_differ": gettext_lazy("its sides have written different scores: please decide"),
     "pairing_failed": gettext_lazy("The next round could not be paired."),
     "protest": gettext_lazy("A protest waits for its answer."),
     "paused": gettext_lazy("The event is paused: its times stand still."),
@@ -206,6 +213,9 @@ SENTENCES: Words = {
     "round_published": gettext_lazy("Round %(round)s: since now everybody may see who meets whom."),
     "round_opened": gettext_lazy("Round %(round)s began."),
     "table_made": gettext_lazy("Round %(round)s, table %(table)s: play began."),
+    "real_cards": gettext_lazy("%(who)s has table %(table)s of round %(round)s played with real cards."),
+    "score_entered": gettext_lazy("%(who)s wrote down the score of round %(round)s, table %(table)s: %(scores)s."),
+    "scores_differ": gettext_lazy("Round %(round)s, table %(table)s: the sides have written different scores."),
     "result": gettext_lazy("Round %(round)s, table %(table)s: %(outcome)s."),
     "grace_began": gettext_lazy("Round %(round)s: tables that are still being played have a time of grace."),
     "extended": gettext_lazy("%(who)s gave round %(round)s more time, until %(until)s."),
@@ -293,9 +303,15 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "how": str(AGREED.get(data.get("how", ""), "")),
         "until": _moment(data.get("until") or times.get("soft_at") or data.get("starts_at")),
         "protest": data.get("protest", ""),
+        "scores": scores(data.get("scores", ())),
     }
     by_hand = row["type"] == "round_proposed" and pairing.get("algorithm", "").startswith("by_hand")
     return str(SENTENCES["paired_by_hand" if by_hand else row["type"]]) % told
+
+
+def scores(lines: Iterable[Iterable[int]]) -> str:
+    """What was written at a table with real cards, deal by deal."""
+    return ", ".join(" : ".join(map(str, line)) for line in lines)
 
 
 def _moment(text: str | None) -> str:

@@ -1,6 +1,6 @@
 """What may be asked of an event, and what a decision must be told from outside. Plain values."""
 
-from tournaments.commands import beginning, rounds, rulings
+from tournaments.commands import beginning, real_cards, rounds, rulings
 from tournaments.commands.beginning import (
     LEFT_THE_CLUB,
     Accept,
@@ -14,6 +14,7 @@ from tournaments.commands.beginning import (
     Withdraw,
 )
 from tournaments.commands.context import Context, Found
+from tournaments.commands.real_cards import EnterScores, PlayWithRealCards
 from tournaments.commands.rounds import (
     CannotPair,
     Finalize,
@@ -47,7 +48,7 @@ from tournaments.commands.rulings import (
     Wish,
 )
 
-Command = beginning.Command | rounds.Command | rulings.Command
+Command = beginning.Command | real_cards.Command | rounds.Command | rulings.Command
 
 __all__ = (
     "LEFT_THE_CLUB",
@@ -64,6 +65,7 @@ __all__ = (
     "Create",
     "Disqualify",
     "Enter",
+    "EnterScores",
     "Extend",
     "ExtendTable",
     "Finalize",
@@ -77,6 +79,7 @@ __all__ = (
     "PairByHand",
     "Pause",
     "Penalize",
+    "PlayWithRealCards",
     "Propose",
     "Protest",
     "Publish",

@@ -1,8 +1,9 @@
 """What comes of a command: `decide` may refuse, and gives what happens. Pure.
 
 A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `rounds` (from the proposal to
-the close, by itself) · `deadlines` (what is made of tables that have not ended in time) · `rulings` (what people say) ·
-`corrections` (what one of them alone cannot decide) · `by_hand` (a round that is paired by hand).
+the close, by itself) · `real_cards` (what the sides of such a table write) · `deadlines` (what is made of tables that
+have not ended in time) · `rulings` (what people say) · `corrections` (what one of them alone cannot decide) · `by_hand`
+(a round that is paired by hand).
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Any
 from config.kernel.errors import ProblemError
 from tournaments import commands as asks
 from tournaments.commands import Command, Context
-from tournaments.deciding import beginning, by_hand, corrections, rounds, rulings
+from tournaments.deciding import beginning, by_hand, corrections, real_cards, rounds, rulings
 from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.state import Tournament
@@ -34,6 +35,8 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Overdue: rounds.overdue,
     asks.Outage: rounds.outage,
     asks.Finalize: rounds.finalize,
+    asks.PlayWithRealCards: real_cards.play_with_real_cards,
+    asks.EnterScores: real_cards.enter_scores,
     asks.Wish: rulings.wish,
     asks.TryAgain: rulings.try_again,
     asks.PairByHand: by_hand.pair,

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from tournaments import state
 from tournaments.commands import Context, Found
+from tournaments.deciding import real_cards
 from tournaments.deciding.common import forfeited, result_of
 from tournaments.events import Event
 from tournaments.standings.vp import ALL
@@ -42,7 +43,8 @@ def ended(t: Tournament, one: Round, context: Context, but_moving: bool = False)
     for table in one.tables:
         found = context.found.get(table.number, NOTHING)
         longer = table.until is not None and context.at < one.ends(table)
-        if not table.over and not longer and not (but_moving and moving(found, context)):
+        goes_on = but_moving and (table.real or moving(found, context))  # of real cards nobody sees whether they move
+        if not table.over and not longer and not goes_on:
             events.append(_ended(t, one, table, found))
     return events
 
@@ -55,7 +57,7 @@ def closed(t: Tournament, one: Round, context: Context, policies: Mapping[int, s
 
 def _closed(t: Tournament, one: Round, table: Table, context: Context, policy: str) -> Event:
     found = context.found.get(table.number, NOTHING)
-    if policy == DEADLINE:
+    if policy == DEADLINE or (policy == CUT and table.scores):
         return _ended(t, one, table, found)
     if policy in LOSERS:
         return forfeited(one, table, LOSERS[policy], BY_DIRECTOR)
@@ -78,6 +80,8 @@ def at_fault(found: Found) -> tuple[int, ...]:
 
 
 def _ended(t: Tournament, one: Round, table: Table, found: Found) -> Event:
+    if table.real:
+        return real_cards.settled(t, one, table, COMPLETE[t.rules["deals"]])
     every = tuple(range(len(table.sides)))
     fault = at_fault(found) or every
     if found.deals >= COMPLETE[t.rules["deals"]]:

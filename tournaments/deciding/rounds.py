@@ -97,7 +97,7 @@ def take_result(t: Tournament, command: commands.TakeResult, context: Context) -
         return []
     one = t.round
     table = next((table for table in one.tables if table.game == command.game), None)
-    if table is None or table.over:
+    if table is None or table.off:
         return []
     told = {"outcome": command.outcome, "status": command.status, "totals": list(command.totals)}
     if command.losers:

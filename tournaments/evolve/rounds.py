@@ -15,7 +15,7 @@ def _round_proposed(t: Tournament, data: Data, version: int, at: datetime) -> To
     proposed = Round(
         number=number,
         status=state.PROPOSED,
-        tables=tuple(state.table_of(table) for table in tables),
+        tables=tuple(state.table_of(table)._replace(real=t.rules.get("real_cards", False)) for table in tables),
         rests=tuple(rests),
         pairing=pairing,
         times=state.times_of(data["times"]),
@@ -50,7 +50,13 @@ def _round_published(t: Tournament, data: Data, version: int, at: datetime) -> T
 
 def _round_opened(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     opened = round_of(t, data)._replace(status=state.PLAYING, times=state.times_of(data["times"]), began_at=at)
-    return t.with_round(opened)
+    tables = (table._replace(status=state.ON) if _begins(table) else table for table in opened.tables)
+    return t.with_round(opened._replace(tables=tuple(tables)))
+
+
+def _begins(table: state.Table) -> bool:
+    """With real cards nothing is to be waited for."""
+    return table.real and not table.over
 
 
 def _table_made(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:

@@ -28,6 +28,8 @@ class TableLine(NamedTuple):
     game: UUID | None
     mine: bool
     open: bool
+    real: bool = False
+    scores: tuple[tuple[str, str], ...] = ()  # who has written what
 
 
 class RoundLine(NamedTuple):

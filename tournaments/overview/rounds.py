@@ -49,4 +49,6 @@ def table_line(page: Page, one: state.Round, table: state.Table) -> TableLine:
         UUID(table.game) if table.game else None,
         page.own is not None and page.own.id in table.entries,
         not table.over,
+        table.real,
+        tuple((sides[int(side)], words.scores(told)) for side, told in sorted(table.scores.items())),
     )

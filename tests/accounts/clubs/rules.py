@@ -260,6 +260,9 @@ POST /api/tournaments/{event}/entries/1/accept = 403 403 403 200 403 403 404 401
 POST /api/tournaments/{event}/entries/1/check-in = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
 POST /api/tournaments/{event}/entries/1/withdraw = 200 200 403 200 403 403 404 401 | 200 200 403 200 403 404 404 401
 POST /api/tournaments/{event}/protests = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
+POST /api/tournaments/{event}/tables/1/1/scores = 404 404 404 404 404 403 404 401 | 404 404 404 404 404 404 404 401
+GET /events/{event}/rounds/1/tables/1 = 404 404 404 404 404 403 404 login | 404 404 404 404 404 404 404 login
+POST /events/{event}/rounds/1/tables/1 = 404 404 404 404 404 403 404 login | 404 404 404 404 404 404 404 login
 POST /api/tournaments/{event}/decisions = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
 GET /api/tournaments/{event}/rows = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
 GET /api/tournaments/{event}/standings = 200 200 200 200 200 403 404 401 | 200 200 200 200 200 404 404 404
@@ -308,6 +311,7 @@ BODIES: dict[str, Any] = {
     "POST /api/tournaments/{event}/entries": {"partner": "target"},
     "POST /api/tournaments/{event}/entries/1/withdraw": {"reason": "They asked for it."},
     "POST /api/tournaments/{event}/protests": {"reason": "It was otherwise."},
+    "POST /api/tournaments/{event}/tables/1/1/scores": {"scores": [[500, 300]]},
     "POST /api/tournaments/{event}/decisions": CALLED_OFF,
     "POST /events/{event}/decide": CALLED_OFF,
     "POST /clubs/{slug}/events/new": {**EVENT, **EVENT_FORM, "key": KEY},
