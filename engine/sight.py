@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards import to_text
 from engine.events import FIELDS
-from engine.state import Deal, Game, Seat, Team
+from engine.state import Game, Seat, Team
 
 PUBLIC, SEAT, NOBODY = "public", "seat", "nobody"
 
@@ -62,9 +62,10 @@ def unmarked() -> list[tuple[str, str]]:
     return [(kind, field) for kind, field in fields if (field in OPEN[kind]) == ((kind, field) in HIDDEN)]
 
 
-def view(game: Game, seat: int | None) -> dict[str, Any]:
+def view(game: Game, seat: int | None, *, face_up: bool = False) -> dict[str, Any]:
     """The game as one seat may see it, or as the table sees it (None): a scenario's `given`, and what goes with it.
 
+    `face_up`: with all cards, of a deal that is looked back on when it is over (whoever asks makes sure of that).
     Keys of a deal are absent while none is on. When the game is over all cards of its last deal are seen where they
     lay; what belongs to a turn (the turn itself, the minimum, a question) is absent, for there is none.
     """
@@ -76,19 +77,24 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "winners": None if game.winners is None else list(game.winners),
     }
     deal = game.deal
+    face_up = face_up or bool(deal and deal.over)
     if deal is None:
         return seen | {"seats": [{} for _ in range(game.players)], "teams": [{} for _ in range(game.teams)]}
     seen |= {
         "deal": deal.number,
         "dealer": deal.dealer,
-        "seats": [_seat(deal, number, one, number == seat) for number, one in enumerate(deal.seats)],
+        "seats": [
+            _seat(one, with_hand=face_up or number == seat, with_foot=face_up) for number, one in enumerate(deal.seats)
+        ],
         "teams": [_team(one, game.totals[number]) for number, one in enumerate(deal.teams)],
         "stock_size": deal.stock_size,
         "pile": to_text(deal.pile),
         "deal_over": deal.over,
     }
+    if face_up:
+        seen |= {"stock": to_text(card for stream in deal.stock for card in stream)}
     if deal.over:
-        return seen | {"stock": to_text(card for stream in deal.stock for card in stream)}
+        return seen
     question = deal.question
     return seen | {
         "minimum": deal.minimum,
@@ -101,18 +107,12 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _seat(deal: Deal, number: int, seat: Seat, own: bool) -> dict[str, Any]:
+def _seat(seat: Seat, *, with_hand: bool, with_foot: bool) -> dict[str, Any]:
     seen: dict[str, Any] = {"in_foot": seat.in_foot, "played_from_foot": seat.played_from_foot}
     if seat.grabbed is not None:
         seen["grabbed"] = seat.grabbed
-    if own or deal.over:
-        seen["hand"] = to_text(seat.hand)
-    else:
-        seen["hand_size"] = len(seat.hand)
-    if deal.over:
-        seen["foot"] = to_text(seat.foot)
-    else:
-        seen["foot_size"] = len(seat.foot)
+    seen |= {"hand": to_text(seat.hand)} if with_hand else {"hand_size": len(seat.hand)}
+    seen |= {"foot": to_text(seat.foot)} if with_foot else {"foot_size": len(seat.foot)}
     return seen
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import api, api_chat, api_endings, api_plans, api_rulesets
+from games import api, api_chat, api_endings, api_plans, api_replay, api_rulesets
 
 OF_A_CLUB = "clubs/<uuid:club_id>/rulesets"
 
@@ -30,4 +30,5 @@ urlpatterns = [
     path("games/<str:game_id>/chat/<str:number>", api_chat.ChatMessageView.as_view(), name="api-chat-message"),
     path("games/<str:game_id>/reports", api_chat.TableReportsView.as_view(), name="api-table-reports"),
     path("games/<str:game_id>/events", api.EventsView.as_view(), name="api-events"),
+    path("games/<str:game_id>/replay", api_replay.ReplayView.as_view(), name="api-replay"),
 ]

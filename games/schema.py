@@ -292,6 +292,23 @@ class Events(serializers.Serializer[Any]):
     next = serializers.IntegerField(allow_null=True)
 
 
+class Step(serializers.Serializer[Any]):
+    """What an action made of the table. `view`: all of it in the first step of a page, in the others what changed;
+    null: there is none any more."""
+
+    version = serializers.IntegerField()
+    events = Event(many=True)
+    view = serializers.DictField()
+
+
+class Replay(serializers.Serializer[Any]):
+    """A page of a game told again; `version`: where its log stands."""
+
+    version = serializers.IntegerField()
+    steps = Step(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
 class NewChatMessage(serializers.Serializer[Any]):
     """Something to say; `message_id` is the client's own."""
 

@@ -159,14 +159,33 @@ def view(state: State, seat: int | None, names: Names) -> dict[str, Any]:
         "pause_wanted_by": list(state.table.consents),
         "resign_wanted_by": list(state.table.resigning),
         "forfeited_by": list(state.table.forfeited),
-        "left": [
-            {"seat": one.seat, "player": _holder(one.holder._asdict(), names), "how": one.how}
-            for one in state.table.gone
-        ],
+        "left": _left(state, names),
         "winners": list(state.winners) if state.over else None,
         "undo_allowed": state.table.undo,
         "undo": undo_of(state),
         **({"club": state.table.club} if state.table.club else {}),
+    }
+
+
+def _left(state: State, names: Names) -> list[dict[str, Any]]:
+    return [
+        {"seat": one.seat, "player": _holder(one.holder._asdict(), names), "how": one.how} for one in state.table.gone
+    ]
+
+
+def moment(state: State, seat: int | None, names: Names, *, face_up: bool) -> dict[str, Any]:
+    """A view of what is past: the game as it stood and who sat there; nothing of time left, nor of what could be done.
+
+    `face_up`: of a deal that is over, with all cards.
+    """
+    told = sight.view(state.game, seat, face_up=face_up)
+    return told | {
+        "status": state.status,
+        "seat": seat,
+        "seats": [game | player(who, names) for game, who in zip(told["seats"], state.table.seats, strict=True)],
+        "forfeited_by": list(state.table.forfeited),
+        "left": _left(state, names),
+        "winners": list(state.winners) if state.over else None,
     }
 
 

@@ -64,6 +64,8 @@ class Viewer:
         yield self.answer("GET", f"{path}/events")
         yield self.answer("GET", f"{path}/events", headers={"Accept": "application/x-ndjson"})
         yield self.answer("GET", f"{path}/events?since=20", headers={"Accept": "application/x-ndjson"})
+        for eyes in ("all", "table", *range(4)):
+            yield self.answer("GET", f"{path}/replay?eyes={eyes}")
         yield self.answer("POST", f"{path}/seats/0")
         yield self.answer("DELETE", f"{path}/seats/0")
         nonce = {"action_id": str(uuid5(IDS, "nonce")), "deal": 1, "nonce": "00" * 32}

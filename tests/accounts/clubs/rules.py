@@ -221,6 +221,7 @@ POST /api/games/{club_game}/reports = 201 201 201 403 201 404 404 401
 GET /tables/{game_id}/report?seat=0 = 200 200 200 200 200 200 200 login | 404 404 404 200 200 404 404 login
 POST /tables/{game_id}/report?seat=0 = 302 302 302 403 302 302 302 login | 404 404 404 403 302 404 404 login
 GET /api/games/{game_id}/events = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /api/games/{game_id}/replay = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET / = 200 200 200 200 200 200 200 200
 GET /tables/new = 200 200 200 200 200 200 200 login
 POST /tables/new = 302 302 302 302 302 302 302 login
