@@ -35,6 +35,7 @@ from games import (
     selectors,
     serializers,
     services,
+    steps,
     visits,
     words,
 )
@@ -151,6 +152,29 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, "games/table.html", {"boot": boot, "title": boot["title"]})
 
 
+@require_GET
+@cache_control(private=True, no_store=True)
+def replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A game told again, as far as this viewer may see it; `?at=VERSION&eyes=` is a moment of it."""
+    try:
+        seen = selectors.look(game_id, _person(request))
+    except Refused as refused:
+        raise Http404 from refused
+    rules = overview.title_of(seen.id, _person(request))
+    boot = {
+        "id": str(seen.id),
+        "seat": seen.seat,
+        "seats": selectors.body(seen)["view"]["seats"],
+        "eyes": steps.ALL if seen.seat is None else str(seen.seat),
+        "at": 1 if seen.state.over else seen.version,
+        "rulesName": rules,
+        "table": reverse("table", args=[seen.id]),
+        "csrf": get_token(request),
+    }
+    title = _("Replay · %(rules)s · Fairdeal") % {"rules": rules}
+    return render(request, "games/replay.html", {"boot": boot, "title": title})
+
+
 def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, Any]:
     """What the page's scripts start from."""
     return {
@@ -163,6 +187,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "maySit": permissions.may_sit(seen.state.table, _person(request)),
         "mayStandIn": permissions.may_stand_in(seen.state.table, _person(request)),
         "actFor": _act_for(request, seen),
+        "replayPage": reverse("replay", args=[seen.id]),
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},

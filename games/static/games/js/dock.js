@@ -59,7 +59,7 @@ function ending(state) {
     return html`<div class="acts" data-key="acts"><a class="btn" href="${state.actFor}">${gettext("Act for a member")}</a></div>`;
   }
   if (!over(state.view)) return "";
-  return html`<div class="acts" data-key="acts"><a class="btn" href="/">${gettext("To the games")}</a><button class="btn alt" data-sheet="score">${gettext("Score sheet")}</button></div>`;
+  return html`<div class="acts" data-key="acts"><a class="btn" href="/">${gettext("To the games")}</a><a class="btn" href="${state.replayPage}">${gettext("Replay")}</a><button class="btn alt" data-sheet="score">${gettext("Score sheet")}</button></div>`;
 }
 
 function button(state, { id, label, kind, key, to, face }) {

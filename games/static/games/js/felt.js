@@ -20,7 +20,7 @@ export const sign = (view, team) => html`<span class="tm t${shapeOf(view, team)}
 
 export function felt(state) {
   const { view } = state;
-  if (view.status === "waiting") return waitingSeats(state);
+  if (view.status === "waiting" && !state.replay) return waitingSeats(state);
   if (!view.turn && !view.teams?.some((team) => team.melds)) return html`${seats(state)}`;
   const mine = myTeam(view);
   const others = [...new Set(roundTheTable(view).map((seat) => teamOf(view, seat)))].filter((team) => team !== mine);
@@ -98,7 +98,7 @@ function team(state, number_, side, many = false) {
 
 function nothing(state, side) {
   const { view } = state;
-  if (side !== "us" || !seated(view) || !view.minimum) return html`<p class="note">${gettext("Nothing laid yet.")}</p>`;
+  if (side !== "us" || !seated(view) || view.theirs || !view.minimum) return html`<p class="note">${gettext("Nothing laid yet.")}</p>`;
   return html`<p class="note">${gettext("Nothing laid yet.")} ${fmt(gettext("Your first meld must be worth %(n)s or more."), { n: number(view.minimum) })}</p>`;
 }
 
@@ -152,6 +152,8 @@ function mid(state) {
     <p class="note" data-key="pile-note"><b>${gettext("Pile")} ${pile.length}</b> ${pileNote(state, pile)}</p></section>`;
 }
 
+const mayAct = ({ view, replay }) => !replay && seated(view) && view.status === "playing";
+
 function pileView(state, pile) {
   const { view } = state;
   if (!pile.length) return html`<div class="pile" data-key="pile-empty"><span class="hole">${gettext("Pile empty")}</span></div>`;
@@ -159,15 +161,14 @@ function pileView(state, pile) {
   const shown = pile.slice(0, Math.min(taken, 12)).reverse();
   const words = fmt(ngettext("Discard pile, %(n)s card. On top: %(card)s.", "Discard pile, %(n)s cards. On top: %(card)s.", pile.length), { n: pile.length, card: cardName(pile[0]) });
   const fan = html`${shown.slice(0, -1).map((face) => html`<span class="s">${card(face, redThree(view))}</span>`)}<span class="last">${card(pile[0], redThree(view))}</span>${shown.length > 1 ? html`<span class="brk"></span>` : ""}`;
-  const mine = seated(view) && view.status === "playing";
-  return mine
+  return mayAct(state)
     ? html`<button class="pile n${Math.min(shown.length, 12)}" data-pile data-key="pile"><span class="sr">${words}</span>${fan}</button>`
     : html`<div class="pile n${Math.min(shown.length, 12)}" data-key="pile-still" role="img" aria-label="${words}">${fan}</div>`;
 }
 
 function pileNote(state, pile) {
   const { view } = state;
-  if (!seated(view) || view.status !== "playing" || !pile.length) return "";
+  if (!mayAct(state) || !pile.length) return "";
   if (offer(state, "take_pile")) return fmt(ngettext("You can take %(n)s card.", "You can take %(n)s cards.", takes(view)), { n: takes(view) });
   if (turnSeat(view) !== view.seat) return "";
   if (view.turn.phase === "play") return gettext("You have drawn, so it stays in this turn.");

@@ -37,5 +37,12 @@ export function soon(when) {
   const form = days < 0.75 ? time : days < 6 ? { weekday: "short", ...time } : { day: "numeric", month: "short" };
   return new Intl.DateTimeFormat(language(), { ...form, timeZone }).format(new Date(when));
 }
+/** To the thousandth of a second, as the log has it; `short`: without the day. */
+export function exactTime(when, short = false) {
+  const day = short ? {} : { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+  const form = { ...day, hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone };
+  if (!short) form.fractionalSecondDigits = 3;
+  return new Intl.DateTimeFormat(language(), form).format(new Date(when));
+}
 export const fullTime = (when) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long", timeZone }).format(new Date(when));

@@ -10,8 +10,9 @@ export const myTeam = (view) => (seated(view) ? teamOf(view, view.seat) : 0);
 /** The drawn shape and colour of a team: mine is always the first. */
 export const shapeOf = (view, team) => ((team - myTeam(view) + view.teams.length) % view.teams.length) + 1;
 
+/** In a view through another's eyes (`theirs`) nobody is called "you". */
 export function nameOf(view, seat) {
-  if (seat === mySeat(view)) return gettext("You");
+  if (seat === mySeat(view) && !view.theirs) return gettext("You");
   const player = view.seats[seat]?.player;
   if (!player) return gettext("Open seat");
   if (player.kind === "bot") return fmt(gettext("Bot %(n)s"), { n: seat + 1 });
@@ -44,7 +45,7 @@ export const askedMe = (view) => seated(view) && Boolean(view.asking?.waiting_fo
 export const untilMe = (view) => (view.seat - turnSeat(view) + view.seats.length) % view.seats.length;
 
 export function teamName(view, team) {
-  if (seated(view) && view.teams.length === 2) {
+  if (seated(view) && !view.theirs && view.teams.length === 2) {
     return team === myTeam(view) ? gettext("Us") : gettext("Them");
   }
   return seatsOf(view, team).map((seat) => nameOf(view, seat)).join(" & ");

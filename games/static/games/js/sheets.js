@@ -7,7 +7,7 @@ import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName }
 import { kindName, outcome } from "./words.js";
 import { winners } from "./prompt.js";
 import { redThree, sign } from "./felt.js";
-import { resignButton } from "./leaving.js";
+import { over, resignButton } from "./leaving.js";
 import { missedSheet } from "./missed.js";
 import { substitutes } from "./standing_in.js";
 import { timeSheet } from "./time_sheet.js";
@@ -16,7 +16,10 @@ import { plansButton, plansSheet } from "./plans.js";
 
 // --- score ------------------------------------------------------------------------------------------------------
 
-export function score(state) {
+export const score = (state) =>
+  state.view.teams ? html`${scoreTable(state)}${toGoOut(state.view)}${rules(state)}${plansButton(state)}${substitutes(state)}` : "";
+
+export function scoreTable(state) {
   const { view } = state;
   if (!view.teams) return "";
   const teams = order(view);
@@ -26,7 +29,7 @@ export function score(state) {
   return html`<section class="score"><h2>${gettext("Score")}</h2><div class="scroll${teams.length > 2 ? " several-teams" : ""}" tabindex="0" role="group" aria-label="${gettext("Score")}"><table>
     <thead><tr><th scope="col">${gettext("Deal")}</th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}<span class="tn">${teamName(view, team)}</span></span></th>`)}</tr></thead>
     <tbody>${rows}${none}<tr class="sum"><th scope="row">${gettext("Total")}</th>${teams.map((team) => html`<td>${number(view.totals?.[team] ?? 0)}</td>`)}</tr></tbody></table></div>
-    ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>${toGoOut(view)}${rules(state)}${plansButton(state)}${substitutes(state)}`;
+    ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>`;
 }
 
 /** With many teams the columns bear the shapes alone, and here is whose they are. */
@@ -63,7 +66,7 @@ function rules(state) {
 
 export function log(state, most = 120) {
   const lines = state.log.slice(-most).reverse();
-  return html`<section class="logbook"><h2>${gettext("What happened")}</h2><ol class="log">${lines.map(
+  return html`<section class="logbook"><h2>${gettext("What happened")}</h2>${state.replayPage && lines.length ? html`<p><a class="btn" href="${state.replayPage}">${over(state.view) ? gettext("Replay") : gettext("Replay so far")}</a></p>` : ""}<ol class="log">${lines.map(
     ({ version, at, text, undone }) => html`<li data-key="log-${version}"${undone ? html` class="undone"` : ""}><time datetime="${at}" title="${fullTime(at)}">${timeOfDay(at)}</time><span>${text}</span></li>`)}</ol>${lines.length ? "" : html`<p class="note">${gettext("Nothing yet.")}</p>`}</section>`;
 }
 
@@ -83,7 +86,7 @@ export function sheet(state) {
   return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}</div>${open.kind === "score" ? score(state) : log(state, Infinity)}`;
 }
 
-const titled = (title) => html`<header><h2 id="sheet-title" tabindex="-1">${title}</h2><button class="ib" data-close><span class="sr">${gettext("Close")}</span>${icon("close")}</button></header>`;
+export const titled = (title) => html`<header><h2 id="sheet-title" tabindex="-1">${title}</h2><button class="ib" data-close><span class="sr">${gettext("Close")}</span>${icon("close")}</button></header>`;
 
 const PARTS = () => [
   ["cards", gettext("Cards laid")],
@@ -115,7 +118,7 @@ function dealEnd(state, deal) {
     <tbody>${lines.map(([part, label]) => row(label, (team) => signed(told.parts[team][part] ?? 0)))}${more.map((part) => row(part.replaceAll("_", " "), (team) => signed(told.parts[team][part] ?? 0)))}
     ${row(gettext("This deal"), (team) => number(told.scores[team]), "sum")}${row(gettext("New total"), (team) => number(totals[team]), "sum")}</tbody></table></div>
     ${legend(view, teams)}
-    <div class="acts">${finished ? html`<a class="btn" href="/">${gettext("To the games")}</a><button class="btn" data-close>${gettext("Look at the table")}</button>` : html`<button class="btn go" data-close>${gettext("Go on")}</button>`}</div>`;
+    <div class="acts">${finished ? html`<a class="btn" href="/">${gettext("To the games")}</a>${state.replayPage ? html`<a class="btn" href="${state.replayPage}">${gettext("Replay")}</a>` : ""}<button class="btn" data-close>${gettext("Look at the table")}</button>` : html`<button class="btn go" data-close>${gettext("Go on")}</button>`}</div>`;
 }
 
 function meldCards(state, { side, id, team }) {

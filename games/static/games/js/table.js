@@ -6,6 +6,7 @@ import { dock } from "./dock.js";
 import { felt, WIDE } from "./felt.js";
 import { fit } from "./fit.js";
 import { fmt, gettext, timeOfDay } from "./i18n.js";
+import { openHands } from "./hands.js";
 import { html, icon, morph } from "./html.js";
 import { over } from "./leaving.js";
 import { Link } from "./link.js";
@@ -76,7 +77,7 @@ function draw(state) {
   morph($(".bar"), bar(state));
   const group = GROUPS.find((name) => document.activeElement?.closest(name));
   morph($(".dock"), dock(state));
-  morph($(".felt"), felt(state));
+  morph($(".felt"), html`${felt(state)}${openHands(state)}`);
   if (group && document.activeElement === document.body) refocus(group);
   morph($(".side.left"), score(state));
   const beside = BESIDE.matches && talks(state.view);

@@ -137,7 +137,7 @@ export function outcome(view, totals, winners) {
   const what = { winners: list(winners.map((team) => teamName(view, team))), totals: byTeam(view, totals) };
   if (!winners.length) return fmt(gettext("Nobody won. Totals: %(totals)s."), what);
   if (winners.length > 1) return fmt(gettext("A shared win for %(winners)s. Totals: %(totals)s."), what);
-  const won = mySeat(view) !== null && winners.includes(view.seat % view.teams.length);
+  const won = mySeat(view) !== null && !view.theirs && winners.includes(view.seat % view.teams.length);
   return won
     ? fmt(gettext("Your team won. Totals: %(totals)s."), what)
     : fmt(gettext("Won by %(winners)s. Totals: %(totals)s."), what);
@@ -153,7 +153,7 @@ const holderOf = ({ data }) => (data?.holder && data.holder.kind !== "bot" ? dat
 export function sentence(event, view) {
   const say = SENTENCES[event.type];
   if (!say) return "";
-  const me = event.seat !== null && event.seat !== undefined && event.seat === mySeat(view);
+  const me = event.seat !== null && event.seat !== undefined && event.seat === mySeat(view) && !view.theirs;
   const name = holderOf(event) ?? (event.seat === null || event.seat === undefined ? "" : nameOf(view, event.seat));
   const told = say({ ...event, data: event.data ?? {}, me }, { name }, view);
   if (!DECISIONS.has(event.type) || !name) return told;

@@ -1,0 +1,103 @@
+"""Looking back on a game: step by step, from whose eyes one likes."""
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Person
+from tests.browser.games import QUICK, Played, played
+from tests.browser.measure import layout_faults, serious
+from tests.browser.player import settle
+from tests.harness.product import Product
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def game(product: Product) -> Played:
+    """A finished game of one deal."""
+    return played(product.url, ruleset={**QUICK, "minimums": [50]})
+
+
+def look_back(page: Page, product: Product, game: Played, query: str = "") -> None:
+    """To the replay, until all of it is there."""
+    page.goto(f"{product.url}/tables/{game.id}/replay{query}")
+    page.locator("#at").wait_for()
+    page.wait_for_load_state("networkidle")
+    settle(page)
+
+
+def moment(page: Page) -> tuple[str, str]:
+    """When it was, and what happened."""
+    return page.locator(".moment time").get_attribute("datetime") or "", page.locator("#prompt p").inner_text()
+
+
+def press(page: Page, key: str) -> tuple[str, str]:
+    """A key, and the moment that is shown then."""
+    page.keyboard.press(key)
+    settle(page)
+    return moment(page)
+
+
+def log(product: Product, game: Played) -> list[list[dict[str, Any]]]:
+    """The log by actions."""
+    events = httpx.get(f"{product.url}/api/games/{game.id}/events").json()["events"]
+    return [list(rows) for _, rows in groupby(events, key=lambda one: (one["actor"]["name"], one["action_id"]))]
+
+
+def test_forward_back_and_by_jumps_it_is_the_log(visit: Visit, product: Product, game: Played) -> None:
+    """Every action in its order with its exact time; the same from both sides, by a link, and by the list."""
+    actions = log(product, game)
+    page = visit().page
+    look_back(page, product, game)
+    forward = [press(page, "Home"), *(press(page, "ArrowRight") for _ in actions[1:])]
+    assert [at for at, _ in forward] == [rows[0]["at"] for rows in actions]
+    assert forward[-1] == press(page, "ArrowRight"), "there is no more"
+    assert all(name in forward[-1][1] for name in ("Won by", *game.names[:1]))
+    back = [moment(page), *(press(page, "ArrowLeft") for _ in range(12))]
+    assert back[::-1] == forward[-13:]
+    middle = len(actions) // 2
+    look_back(page, product, game, f"?at={actions[middle][0]['version']}&eyes=all")
+    assert moment(page) == forward[middle]
+    page.locator(".to-go button", has_text=forward[-2][1]).last.click()
+    settle(page)
+    assert moment(page) == forward[-2]
+    page.keyboard.press("Home")
+    page.locator('[data-go="play"]').click()
+    page.wait_for_function("Number(document.getElementById('at').value) >= 2", timeout=15_000)
+    assert page.locator("#say").inner_text() != ""
+
+
+def test_from_a_seat_s_eyes_and_with_all_cards_face_up(visit: Visit, product: Product, game: Played) -> None:
+    """Whoever looks on sees a finished deal as each seat saw it, and with all cards; the link keeps whose eyes."""
+    page = visit("phone").page
+    faults = {}
+    for eyes in ("all", "table", "1"):
+        look_back(page, product, game, "?at=30")
+        page.locator("[data-eyes]").select_option(eyes)
+        page.wait_for_function("eyes => location.search.includes(`eyes=${eyes}`)", arg=eyes)
+        page.wait_for_load_state("networkidle")
+        settle(page)
+        hands = page.locator(".hands li").count(), page.locator(".hand-up .faceup").count()
+        assert hands == {"all": (2, 0), "table": (0, 0), "1": (0, 1)}[eyes]
+        if found := layout_faults(page) + serious(page):
+            faults[eyes] = found
+    page.locator(".sheet-button").click()
+    page.locator("dialog .to-go [aria-current]").wait_for()
+    if found := layout_faults(page) + serious(page):
+        faults["sheet"] = found
+    assert not faults
+
+
+def test_of_a_game_that_is_on_no_more_is_shown_than_one_may_see(visit: Visit, product: Product) -> None:
+    """A visitor looks back on a running deal as those who look on, whatever they ask for; and is told so."""
+    running = played(product.url, actions=6)
+    page = visit().page
+    look_back(page, product, running, "?at=99999&eyes=0")
+    assert page.locator(".faceup").count() == 0
+    assert page.get_by_text("you see it as those who look on").is_visible()
