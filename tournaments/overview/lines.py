@@ -48,6 +48,7 @@ class StandingLine(NamedTuple):
     """A line of the standings: rank, pair, what each key gives with its parts, and the rounds."""
 
     rank: int
+    entry: str
     name: str
     mine: bool
     active: bool

@@ -1,6 +1,7 @@
 """An event for who looks at it: whose it is, where it is, and what its page says in numbers and words."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -128,6 +129,17 @@ class Page:
         """What the event does next by itself."""
         due = calendar.due(self.t)
         return "" if due is None else str(words.STEPS[due[1]])
+
+    @property
+    def next_at(self) -> datetime | None:
+        """When it does."""
+        due = calendar.due(self.t)
+        return None if due is None else due[0]
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When something is made of the tables of the round that have not ended."""
+        return calendar.deadline(self.t.round) if self.t.round else None
 
     def my_table(self) -> dict[str, Any] | None:
         """Where who looks plays now, and with whom."""

@@ -3,9 +3,10 @@
 from django.utils.translation import gettext as _
 
 from tournaments import facts, words
+from tournaments.overview.crosstable import in_words
 from tournaments.overview.lines import StandingLine
 from tournaments.overview.pages import Page
-from tournaments.standings import Line, Value
+from tournaments.standings import Value
 
 
 def keys(page: Page) -> list[tuple[str, str]]:
@@ -21,11 +22,12 @@ def standings(page: Page) -> list[StandingLine]:
     return [
         StandingLine(
             row.rank,
+            row.entry,
             page.names[row.entry],
             page.own is not None and row.entry == page.own.id,
             row.active,
             [(words.value(one.key, one.value) if one.applied else "–", _parts(page, one)) for one in row.values],
-            [(words.value("vp", line.vp), _line(page, line)) for line in row.lines],
+            [(words.value("vp", line.vp), in_words(page, line)) for line in row.lines],
         )
         for row in page.standing.rows
     ]
@@ -38,15 +40,3 @@ def _parts(page: Page, one: Value) -> str:
         told = {"name": page.names.get(part.entry, ""), "n": words.value(one.key, part.value)}
         parts.append(_("(%(name)s: %(n)s)") % told if part.cut else _("%(name)s: %(n)s") % told)
     return ", ".join(parts)
-
-
-def _line(page: Page, line: Line) -> str:
-    against = ", ".join(page.names.get(entry, "") for entry in line.opponents)
-    points = words.value("match_points", line.match_points)
-    if line.kind != "played":
-        return str(words.RESTS.get(line.kind, words.TABLES.get(line.kind, line.kind)))
-    return _("%(points)s points against %(pair)s, net %(net)s") % {
-        "points": points,
-        "pair": against,
-        "net": line.net,
-    }

@@ -282,6 +282,9 @@ GET /events/{event}/desk = 200 200 200 403 403 403 404 login | 200 200 200 403 4
 GET /events/{event}/pairing = 200 200 200 403 403 403 404 login | 200 200 200 403 403 404 404 login
 POST /events/{event}/pairing = 422 422 403 403 403 403 404 login | 422 422 403 403 403 404 404 login
 GET /events/{event}/standings.csv = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+GET /events/{event}/tables = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
+GET /events/{event}/entries/1 = 404 404 404 404 404 403 404 login | 404 404 404 404 404 404 404 login
+GET /events/{event}/paper/pairings = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
 GET /events/{event}/log = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
 POST /events/{event}/decide = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
 """

@@ -1,0 +1,105 @@
+"""What who plays, and who looks on, finds on the pages of an event."""
+
+import csv
+import io
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.tournaments.playing import START, Evening, end_game
+from tournaments import selectors
+from tournaments.models import Table
+from tournaments.overview import crosstable, explained, pages
+
+pytestmark = pytest.mark.django_db
+
+
+def browser_of(user: User) -> Client:
+    """Signed in."""
+    browser = Client()
+    browser.force_login(user, backend="accounts.backends.PasswordBackend")
+    return browser
+
+
+def two_rounds(pairs: int = 5) -> Evening:
+    """A Swiss of which two rounds are over, and the third is on."""
+    evening = Evening(pairs, format="swiss", rounds=3, least_entries=2, publish_minutes=0, early=True)
+    for number in range(3):
+        evening.at(START + timedelta(hours=number))
+        for table in Table.objects.filter(tournament_id=evening.id, over=False).order_by("number"):
+            if number < 2:
+                end_game(table.game, (700 + 300 * table.number, 100))
+    return evening
+
+
+def test_each_tie_break_of_a_pair_is_explained_part_by_part_also_over_a_bye() -> None:
+    """V51."""
+    evening = two_rounds()
+    one = pages.page(selectors.look(evening.organizer, evening.id), evening.organizer)
+    assert one.standing is not None
+    for row in one.standing.rows:
+        place = explained.place(one, row.entry)
+        assert place is not None and len(place.rounds) == 2
+        for number, value in zip(place.numbers, row.values, strict=True):
+            if number.parts:
+                told = sum(float(part.value) for part in number.parts if not part.cut)
+                assert told == float(number.value), "the parts make the number"
+                assert len(number.parts) == len(value.parts)
+    rested = next(rest["entry"] for rest in evening.seen.state.rounds[0].rests)
+    page = browser_of(evening.organizer).get(f"/events/{evening.id}/entries/{rested}").content.decode()
+    assert "themselves: a round without opponents counts the own points" in page
+    assert "the lowest: left out" in page and "bye: counts as a win" in page
+    last = one.standing.rows[-1].entry
+    page = browser_of(evening.organizer).get(f"/events/{evening.id}/entries/{last}").content.decode()
+    assert "Below ann" in page or "Level with ann" in page
+    assert browser_of(evening.organizer).get(f"/events/{evening.id}/entries/99").status_code == 404
+
+
+def test_the_crosstable_says_of_any_two_who_met_what_came_of_it() -> None:
+    evening = two_rounds(4)
+    one = pages.page(selectors.look(evening.organizer, evening.id), evening.organizer)
+    found = crosstable.crosstable(one)
+    assert found is not None and found.square
+    for line in found.lines:
+        assert line.own == line.place and not line.cells[line.own - 1]
+        for other in found.lines:
+            for mine, theirs in zip(line.cells[other.place - 1], other.cells[line.place - 1], strict=True):
+                assert float(mine.points) + float(theirs.points) == 1
+                assert float(mine.vp) + float(theirs.vp) == 20
+                assert other.name in mine.told and line.name in theirs.told
+        assert sum(float(met.vp) for cell in line.cells for met in cell) == pytest.approx(float(line.vp))
+
+
+def test_my_table_comes_first_then_the_clock_and_why_each_two_meet() -> None:
+    """V55."""
+    evening = two_rounds()
+    seen = evening.seen.state
+    (bye,) = evening.round.rests
+    player = next(user for user, _ in evening.pairs if seen.entry_of(str(user.id)).id != bye["entry"])  # type: ignore[union-attr]
+    page = browser_of(player).get(f"/events/{evening.id}").content.decode()
+    order = [page.index(text) for text in ("your table is", "Time left of this round", "Standings", "Crosstable")]
+    assert order == sorted(order)
+    assert "data-left>" in page and "Tables that are on" in page
+    assert "both stand at" in page or "no opponent was left with the same score" in page
+    assert "the lowest of those who have had the fewest byes: rank" in page
+    tables = browser_of(player).get(f"/events/{evening.id}/tables").content.decode()
+    assert "Deal 1 of 1" in tables and "to play" in tables and "<html" not in tables
+
+
+def test_pairings_standings_crosstable_and_log_go_into_spreadsheets_and_onto_paper() -> None:
+    evening = two_rounds()
+    browser = browser_of(evening.pairs[0][0])
+    lines = {
+        what: list(csv.reader(io.StringIO(browser.get(f"/events/{evening.id}/{what}.csv").content.decode())))
+        for what in ("standings", "pairings", "crosstable", "log")
+    }
+    assert len(lines["standings"]) == len(lines["crosstable"]) == 6
+    assert [line[0] for line in lines["pairings"][1:]] == ["1"] * 3 + ["2"] * 3 + ["3"] * 3
+    assert lines["pairings"][1][4] == "1000 to 100" and "round" in lines["pairings"][1][5]
+    assert int(lines["log"][1][0]) == evening.seen.version
+    for what, told in (("pairings", "Round 3"), ("standings", "Points"), ("crosstable", "Crosstable")):
+        page = browser.get(f"/events/{evening.id}/paper/{what}")
+        assert page.status_code == 200 and told in page.content.decode()
+    assert browser.get(f"/events/{evening.id}/secrets.csv").status_code == 404

@@ -1,0 +1,68 @@
+"""Pairings, crosstable and log as lines of cells, for spreadsheets."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.kernel.rows import timestamp
+from tournaments.overview import crosstable, files, history, rounds
+from tournaments.overview.pages import Page
+
+Lines = list[list[Any]]
+
+
+def _safe(lines: Lines) -> Lines:
+    """What a spreadsheet would take for a formula stands behind an apostrophe."""
+    return [
+        [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" else cell for cell in line] for line in lines
+    ]
+
+
+def pairings(page: Page) -> Lines:
+    """Every table of every round that who looks may see, and who rests."""
+    head = [_("Round"), _("Table"), _("First side"), _("Second side"), _("Result"), _("Why")]
+    lines: Lines = []
+    for one in reversed(rounds.rounds(page)):
+        for table in one.tables:
+            sides = [*table.sides[:1], " | ".join(table.sides[1:])]
+            lines.append([one.number, table.number, *sides, table.outcome or table.status, "; ".join(table.reasons)])
+        lines += [[one.number, "", name, "", what, why] for name, what, why in one.rests]
+    return _safe([head, *lines])
+
+
+def cross(page: Page) -> Lines:
+    """Who met whom: points and VP in each cell."""
+    found = crosstable.crosstable(page)
+    if found is None:
+        return [["#", _("Pair")]]
+    head = ["#", _("Pair"), *(place for place, _name in found.heads), _("Points"), _("VP")]
+    return _safe(
+        [
+            head,
+            *(
+                [line.place, line.name, *(_cell(found.square, one) for one in line.cells), line.points, line.vp]
+                for line in found.lines
+            ),
+        ]
+    )
+
+
+def _cell(square: bool, met: list[crosstable.Met]) -> str:
+    return "; ".join(f"{one.points} ({one.vp})" if square else f"{one.other}: {one.points} ({one.vp})" for one in met)
+
+
+def log(page: Page) -> Lines:
+    """The stream in words, the newest first."""
+    head = ["#", _("When"), _("What"), _("Reason"), "SHA-256"]
+    told = history.log(page)
+    return _safe([head, *([version, timestamp(at), what, why, hash_] for at, what, why, version, hash_ in told)])
+
+
+SHEETS: dict[str, Callable[[Page], Lines]] = {
+    "standings": files.table_of_standings,
+    "pairings": pairings,
+    "crosstable": cross,
+    "log": log,
+}
+"""By the name of the file."""
