@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 
@@ -22,7 +22,7 @@ from games import clock, command_handler, permissions, requests, rulesets, selec
 from games.models import Game
 from games.orders import Order, Receipt
 from games.requests import ActionRequest, GameRequest, NonceRequest
-from games.rows import Actor
+from games.rows import SYSTEM, Actor
 from games.setting_up import NewTable
 from games.table import Holder
 
@@ -193,6 +193,16 @@ def want_substitute(
             game=str(game_id),
         )
     return done
+
+
+def offer_seat(game_id: UUID, seat: int, received_at: datetime) -> Receipt:
+    """The house offers the seat of somebody who has not come to whoever stands in, until they come. Once.
+
+    Raises Refused.
+    """
+    command = table.Want(seat, True, True)
+    body = {"do": "want_substitute", "seat": seat, "wanted": True, "returns": True}
+    return command_handler.handle(Order(game_id, SYSTEM, uuid5(game_id, f"offer/{seat}"), body, command, received_at))
 
 
 def tell_calendar(user_id: UUID, received_at: datetime) -> None:

@@ -69,6 +69,15 @@ class EventRules(Body):
         min_value=5, max_value=MONTH, required=False, help_text="From the beginning of a round to that of the next."
     )
     publish_minutes = serializers.IntegerField(min_value=0, max_value=WEEK, required=False)
+    first_move_minutes = serializers.IntegerField(
+        min_value=0,
+        max_value=MONTH,
+        required=False,
+        help_text="After so long others may take the seat of who never came.",
+    )
+    reserve_minutes = serializers.IntegerField(
+        min_value=0, max_value=WEEK, required=False, help_text="For so long; then who is waited for there forfeits."
+    )
     protest_minutes = serializers.IntegerField(min_value=0, max_value=MONTH, required=False)
     round_times = serializers.ListField(
         child=RoundTimes(),

@@ -91,7 +91,15 @@ def _due_in_play(t: Tournament) -> tuple[datetime, str] | None:
         return one.times.opens_at, "open"
     if any(table.status == state.WAITING for table in one.tables):
         return now, "make_tables"
-    return deadline(one), "overdue"
+    return min(each for each in ((deadline(one), "overdue"), _search(t, one)) if each)
+
+
+def _search(t: Tournament, one: Round) -> tuple[datetime, str] | None:
+    """When whoever has not come to their table is looked for, and when no more."""
+    if one.answer_by is not None:
+        return one.answer_by, "end_search"
+    minutes = t.rules.get("first_move_minutes", 0)  # rules that stood before it was asked have none
+    return None if one.looked or not minutes else (one.times.opens_at + timedelta(minutes=minutes), "look_for")
 
 
 def _again(t: Tournament) -> datetime:

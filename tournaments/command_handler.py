@@ -26,7 +26,10 @@ CHANCE_BYTES = 32
 
 ENDS_GAMES = (
     commands.Overdue
+    | commands.LookFor
+    | commands.EndSearch
     | commands.CloseRound
+    | commands.RePair
     | commands.Rule
     | commands.Withdraw
     | commands.Disqualify
@@ -35,7 +38,9 @@ ENDS_GAMES = (
     | commands.Cancel
     | commands.PlayWithRealCards
 )
-"""What may end games that are being played."""
+"""What may end games that are being played, or offer seats of them."""
+LOOKS_AT_GAMES = commands.Overdue | commands.LookFor | commands.EndSearch | commands.CloseRound | commands.RePair
+"""What depends on how far the games have come."""
 TAKES_TWO = commands.Rule | commands.Penalize | commands.Disqualify
 """What an officer may not always decide alone."""
 RULES = "rule in events"
@@ -67,8 +72,9 @@ def handle(order: Order) -> int:
         if isinstance(command, commands.MakeTables):
             command = command._replace(games=tables.made(one, before, command.number, order.at))
         found = {}
-        if isinstance(command, commands.Overdue | commands.CloseRound):
-            found = tables.found(before, order.at)
+        if isinstance(command, LOOKS_AT_GAMES):
+            looks = isinstance(command, commands.LookFor | commands.EndSearch)
+            found = tables.found(before, order.at, unseen=looks)
         _write(one, before, command, order.at, order.actor, found)
         return one.version
 
@@ -134,6 +140,9 @@ def _write(
     projector.save(one, after, rows)
     notices.tell(one.id, after, rows)
     tables.end(before, after, at)
+    for row in rows:
+        if row.type == "looked_for":
+            tables.offer(after.rounds[row.data["round"] - 1], row.data["tables"], at)
     return after
 
 

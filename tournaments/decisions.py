@@ -76,6 +76,9 @@ DECISIONS: dict[str, Kind] = {
         ("round", "until", "reason"),
         lambda asked: commands.Extend(asked["round"], asked["until"], asked["reason"]),
     ),
+    "re_pair": Kind(services.lead, ("round", "reason"), lambda asked: commands.RePair(asked["round"], asked["reason"])),
+    "rest": Kind(services.rest, ("round",), lambda asked: commands.Rest("", "", asked["round"], True)),
+    "unrest": Kind(services.rest, ("round",), lambda asked: commands.Rest("", "", asked["round"], False)),
     "extend_table": Kind(
         services.lead,
         (*TABLE, "until"),

@@ -10,7 +10,7 @@ from config.kernel.errors import ProblemError
 from engine.presets import build
 from games import clock, rulesets
 from tournaments import state
-from tournaments.defaults import PACES, PROTEST_WINDOW, PUBLISH_AFTER
+from tournaments.defaults import PACES, PROTEST_WINDOW, PUBLISH_AFTER, RESERVE_ANSWERS
 from tournaments.rules import plain, rules_of
 
 HOUR = 60
@@ -39,6 +39,8 @@ def of_pace(name: str) -> dict[str, Any]:
         "period_minutes": _seconds(pace.period) // 60,
         "entering_ends_minutes": 15 if live else HOUR,
         "early": live,
+        "first_move_minutes": _seconds(pace.first_move) // 60,
+        "reserve_minutes": _seconds(min(RESERVE_ANSWERS, pace.first_move)) // 60,
         "publish_minutes": 0 if live else _seconds(PUBLISH_AFTER) // 60,
     }
 
@@ -132,6 +134,8 @@ COPIED = (
     "grace_minutes",
     "period_minutes",
     "early",
+    "first_move_minutes",
+    "reserve_minutes",
     "publish_minutes",
     "protest_minutes",
     "real_cards",

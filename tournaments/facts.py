@@ -22,12 +22,34 @@ def field(t: Tournament) -> list[Entry]:
 
 def wishes(t: Tournament) -> Wishes:
     """What the director has asked of the next pairing, of entries that are in it."""
+    resting = half_byes(t)
     active = {entry.id for entry in t.entries if entry.active and entry.seed is not None}
+    active -= {*resting, *away(t)}
     pairs = {state.MEET: [], state.PART: []}  # type: dict[str, list[tuple[str, str]]]
     for what, one, other in t.wishes:
         if {one, other} <= active:
             pairs[what].append((one, other))
-    return Wishes(locked=tuple(pairs[state.MEET]), forbidden=tuple(pairs[state.PART]))
+    return Wishes(tuple(pairs[state.MEET]), tuple(pairs[state.PART]), resting)
+
+
+def _cannot(t: Tournament) -> list[state.Entry]:
+    """Who has said that they cannot play the next round; nobody, where too few would be left."""
+    number = len(t.rounds) + 1
+    active = [entry for entry in t.entries if entry.active and entry.seed is not None]
+    gone = [entry for entry in active if number in entry.away]
+    return gone if len(active) - len(gone) >= 2 else []
+
+
+def half_byes(t: Tournament) -> tuple[str, ...]:
+    """Who rests in the next round, as asked, for a draw: the first time that they do."""
+    rested = {rest["entry"] for one in t.rounds for rest in one.rests if rest["kind"] == results.HALF_BYE}
+    return tuple(entry.id for entry in _cannot(t) if entry.id not in rested)
+
+
+def away(t: Tournament) -> tuple[str, ...]:
+    """Who is away in the next round, for nothing: they have rested before."""
+    rests = half_byes(t)
+    return tuple(entry.id for entry in _cannot(t) if entry.id not in rests)
 
 
 def closed(t: Tournament) -> int:

@@ -17,10 +17,12 @@ RULED, CORRECTION = "event_ruled", "event_correction"
 SCORE, DIFFER = "event_score", "event_differ"
 ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "entries_closed", "cancelled"))
 TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
-ENDS_A_ROUND = frozenset(("round_closed", "cancelled"))
-RULINGS = frozenset(("ruled", "table_extended", "lifted", "penalized", "withdrawn", "correction_issued", "corrected"))
+ENDS_A_ROUND = frozenset(("round_closed", "repaired", "cancelled"))
+RULINGS = frozenset(
+    ("ruled", "table_extended", "lifted", "repaired", "penalized", "withdrawn", "correction_issued", "corrected")
+)
 """Of these rows those are told whom they concern."""
-OF_OFFICERS = frozenset(("director", "disqualified"))
+OF_OTHERS = frozenset(("director", "disqualified", "stayed_away"))
 """Why an entry is out, where it was not its own doing."""
 ENDS_A_CORRECTION = frozenset(("corrected", "correction_dropped", "cancelled"))
 RULES = "rule in events"
@@ -104,6 +106,14 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
             number = occasion(**place)
             for kind, waiting in ((SCORE, unconfirmed(t)), (DIFFER, differing(t))):
                 yield from (Told(person, kind, id_, of, data=place) for person, of in waiting if of == number)
+        case "result" if row.data["by"] == "absent":
+            yield from _ruled(id_, t, row)
+        case "looked_for":
+            for number in map(int, row.data["tables"]):
+                about = {"round": row.data["round"], "table": number, "until": row.data["until"]}
+                told = {"ruling": {"type": row.type, "data": about}}
+                for person in concerned(t, about):
+                    yield Told(UUID(person), RULED, id_, row.version, until=_at(row.data["until"]), data=told)
         case "finalized":
             ranks = {line.entry: line.rank for line in facts.standing(t).rows}
             for entry in t.entries:
@@ -113,11 +123,11 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
 
 def _ruled(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
     """Whom a ruling concerns: those of its table or of its entry, and, where it needs a second officer, those."""
-    if row.type == "withdrawn" and row.data["cause"] not in OF_OFFICERS:
+    if row.type == "withdrawn" and row.data["cause"] not in OF_OTHERS:
         return
     issued = row.type == "correction_issued"
     ruling: dict[str, Any] = row.data.get("ruling") or {"type": row.type, "data": row.data}
-    until = datetime.fromisoformat(row.data["until"]) if issued else None
+    until = _at(row.data["until"]) if issued else None
     persons = {UUID(one) for one in concerned(t, ruling["data"])}
     if issued:
         persons |= clubs.who_may(UUID(t.club), RULES)
@@ -125,9 +135,15 @@ def _ruled(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
         yield Told(person, CORRECTION if issued else RULED, id_, row.version, until=until, data={"ruling": ruling})
 
 
+def _at(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
 def concerned(t: state.Tournament, data: dict[str, Any]) -> set[str]:
     """The persons of the table, or of the entry, that a row is about."""
     entries = {data["entry"]} if "entry" in data else set()
+    if "table" not in data and "round" in data and t.void and "entry" not in data:  # all who were paired in it
+        entries = {entry for table in t.void[-1].tables for entry in table.entries}
     if "table" in data:
         table = t.rounds[data["round"] - 1].table(data["table"])
         entries |= set(table.entries if table else ())

@@ -53,6 +53,9 @@ def _keep(id_: UUID, after: state.Tournament, type_: str, data: dict[str, Any]) 
             _seat(id_, after, after.rounds[data["round"] - 1])
         case "table_made":
             Table.objects.create(tournament_id=id_, round=data["round"], number=data["table"], game=UUID(data["game"]))
+        case "repaired":
+            Table.objects.filter(tournament_id=id_, round=data["round"]).delete()
+            Seat.objects.filter(tournament_id=id_, round=data["round"]).delete()
         case "lifted":
             Table.objects.filter(tournament_id=id_, round=data["round"], number=data["table"]).delete()
         case "result" | "ruled" | "real_cards":

@@ -34,6 +34,7 @@ class EntryBody(serializers.Serializer[Any]):
     here = serializers.BooleanField()
     withdrawn = serializers.CharField(allow_null=True)
     seed = serializers.IntegerField(allow_null=True)
+    away = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds that they cannot play.")
     external_id = serializers.CharField(allow_null=True)
 
 
@@ -107,6 +108,7 @@ class EventBody(serializers.Serializer[Any]):
     until = serializers.DateTimeField(allow_null=True)
     entries = EntryBody(many=True)
     rounds = RoundBody(many=True)
+    void = RoundBody(many=True, help_text="Those that were paired anew after they were told.")
     all_rounds = serializers.IntegerField(allow_null=True)
     corrections = CorrectionBody(many=True)
     standings = serializers.DictField(allow_null=True)

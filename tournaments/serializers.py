@@ -51,6 +51,7 @@ def event(seen: Seen, user: User | None) -> dict[str, Any]:
         "until": _time(t.until),
         "entries": [entry(one, known) for one in t.entries],
         "rounds": [round_(one) for one in shown(seen)],
+        "void": [round_(one) for one in seen.state.void],
         "all_rounds": len(t.times) or None,
         "corrections": [correction(one) for one in t.corrections],
         "standings": plain(facts.standing(t)) if t.times else None,
@@ -76,6 +77,7 @@ def entry(one: state.Entry, known: dict[str, Known]) -> dict[str, Any]:
         "here": one.here,
         "withdrawn": one.withdrawn,
         "seed": one.seed,
+        "away": list(one.away),
         "external_id": one.external_id,
     }
 

@@ -161,6 +161,14 @@ def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
     _do(user, id_, commands.Protest(own.id, reason), at)
 
 
+def rest(user: User, id_: UUID, command: commands.Rest, at: datetime) -> None:
+    """Say, as one who plays, that one's entry cannot play a round, or can after all."""
+    own = selectors.look(user, id_).state.entry_of(str(user.id))
+    if own is None:
+        raise ProblemError("not_allowed")
+    _do(user, id_, command._replace(entry=own.id, by=str(user.id)), at)
+
+
 def object_to(user: User, id_: UUID, command: commands.Object, at: datetime) -> None:
     """Say, as one who plays or has played, that a correction is not to stand by itself."""
     seen = selectors.look(user, id_)

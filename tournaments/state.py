@@ -22,6 +22,8 @@ WAITING, ON, FINISHED, TRUNCATED, FORFEITED, ASSIGNED = (
     "assigned",
 )
 """What becomes of a table."""
+VOID = "void"
+"""A round that was paired anew after it was told, and its tables that had no result."""
 
 
 MEET, PART = "meet", "part"
@@ -39,6 +41,7 @@ class Entry(NamedTuple):
     withdrawn: str | None = None
     seed: int | None = None
     first: int = 1  # the round with which they begin
+    away: tuple[int, ...] = ()  # rounds that they have said they cannot play
     external_id: str | None = None  # what the system of who entered calls it
 
     @property
@@ -71,6 +74,7 @@ class Table(NamedTuple):
     attempt: int = 0  # how often it was begun anew
     real: bool = False
     scores: dict[str, list[list[int]]] = {}
+    by: str = ""  # what has decided it
 
     @property
     def over(self) -> bool:
@@ -111,6 +115,9 @@ class Round(NamedTuple):
     times: Times
     publish_at: datetime
     began_at: datetime | None = None
+    looked: bool = False  # whether it was asked who has come
+    missing: tuple[int, ...] = ()  # tables at which somebody had not come
+    answer_by: datetime | None = None  # until when others may take those seats
     closed_at: datetime | None = None
 
     def table(self, number: int) -> Table | None:
@@ -170,6 +177,7 @@ class Tournament(NamedTuple):
     until: datetime | None = None  # the end of the time in which one may protest
     corrections: tuple[Correction, ...] = ()  # those that do not stand yet
     paused_at: datetime | None = None
+    void: tuple[Round, ...] = ()  # those that were paired anew after they were told
     outage: int = 0  # the last downtime of the site that was given back
     at: datetime | None = None  # of the last row
     standing: str = ""  # the hash of the final standings
@@ -263,6 +271,8 @@ def _round(data: dict[str, Any]) -> Round:
             "publish_at": datetime.fromisoformat(data["publish_at"]),
             "began_at": _time(data.get("began_at")),
             "closed_at": _time(data.get("closed_at")),
+            "missing": tuple(data.get("missing", ())),
+            "answer_by": _time(data.get("answer_by")),
         }
     )
 
@@ -273,7 +283,7 @@ def _correction(data: dict[str, Any]) -> Correction:
 
 def entry_of(data: dict[str, Any]) -> Entry:
     """An entry from plain JSON."""
-    people = {name: tuple(data[name]) for name in ("persons", "agreed")}
+    people: dict[str, Any] = {name: tuple(data[name]) for name in ("persons", "agreed", "away") if name in data}
     return Entry(**(data | people))
 
 
@@ -288,6 +298,7 @@ def read(data: dict[str, Any]) -> Tournament:
             "entries": tuple(map(entry_of, data.get("entries", ()))),
             "rounds": tuple(map(_round, data.get("rounds", ()))),
             "times": tuple(map(times_of, data.get("times", ()))),
+            "void": tuple(map(_round, data.get("void", ()))),
             "slots": tuple(map(_slot, data.get("slots", ()))),
             "wishes": tuple(tuple(wish) for wish in data.get("wishes", ())),
             "penalties": tuple(data.get("penalties", ())),

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 AGAIN = timedelta(seconds=20)
 """After so long a sweep tries once more what another took up, and may have died with."""
-DEADLINES = ("overdue", "finalize", "unopposed")
+DEADLINES = ("overdue", "look_for", "end_search", "finalize", "unopposed")
 """Of what is due, the ends of times in which people may do something."""
 MOST_STEPS = 200
 """More than any event has to do at once; beyond it something is wrong, and the next sweep may look again."""
@@ -92,6 +92,10 @@ def _step(seen: Seen, what: str) -> Command:
             return commands.MakeTables(number, {})
         case "overdue":
             return _outage(seen) or commands.Overdue(number)
+        case "look_for":
+            return commands.LookFor(number)
+        case "end_search":
+            return _outage(seen) or commands.EndSearch(number)
         case "unopposed":
             return commands.Unopposed()
         case "finalize":

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games import endings, projector, selectors, setting_up
+from games import endings, projector, selectors, services, setting_up, visits
 from games import event_store as game_rows
 from games.clock import Refused
 from games.models import Event, Game, Outcome
@@ -74,10 +74,11 @@ def sat_at(t: state.Tournament, number: int, person: str) -> frozenset[str]:
 def end(before: state.Tournament | None, after: state.Tournament, at: datetime) -> None:
     """End the games of tables for which the event has a result now that is not the game's own."""
     off = after.status == state.CANCELLED
-    over = {table.game for one in before.rounds for table in one.tables if table.off} if before else set()
-    for one in after.rounds:
+    earlier = (*before.rounds, *before.void) if before else ()
+    over = {table.game for one in earlier for table in one.tables if table.off}
+    for one in (*after.rounds, *after.void):
         for table in one.tables:
-            decided = off or table.real or (table.over and table.outcome is None)
+            decided = off or table.real or table.status == state.VOID or (table.over and table.outcome is None)
             if table.game and decided and table.game not in over:
                 _end(UUID(table.game), table.losers, at)
 
@@ -89,6 +90,17 @@ def _end(game: UUID, losers: tuple[int, ...], at: datetime) -> None:
     except Refused as refused:
         if refused.code != "game_over":
             raise
+
+
+def offer(one: state.Round, seats: dict[str, list[int]], at: datetime) -> None:
+    """Let others take these seats of a round's tables, until whose they are come themselves."""
+    for number, missing in seats.items():
+        table = one.table(int(number))
+        for seat in missing if table and table.game else ():
+            try:
+                services.offer_seat(UUID(str(table and table.game)), seat, at)
+            except Refused as refused:  # a bot's, or looked for already: nothing is lost by it
+                log.info("seat %s of %s is not offered: %s", seat, table and table.game, refused.code)
 
 
 def results(t: state.Tournament) -> Iterator[commands.TakeResult]:
@@ -108,14 +120,14 @@ def taken(outcome: Outcome) -> commands.TakeResult:
     return commands.TakeResult(game, outcome.number, outcome.status, tuple(outcome.totals))
 
 
-def found(t: state.Tournament, at: datetime) -> dict[int, Found]:
-    """How far the games of the round have come that have not ended."""
+def found(t: state.Tournament, at: datetime, unseen: bool = False) -> dict[int, Found]:
+    """How far the games of the round have come that have not ended. `unseen`: also where nobody has been seen."""
     current = t.round
     on = [table for table in current.tables if table.status == state.ON and not table.real] if current else []
-    return {table.number: _found(UUID(table.game), at) for table in on if table.game}
+    return {table.number: _found(UUID(table.game), at, unseen) for table in on if table.game}
 
 
-def _found(game_id: UUID, at: datetime) -> Found:
+def _found(game_id: UUID, at: datetime, unseen: bool) -> Found:
     """The state of a game, and the time that each side was waited for up to now, in ms, and when each last did
     something itself.
 
@@ -142,5 +154,18 @@ def _found(game_id: UUID, at: datetime) -> Found:
         waited(before, at)  # nobody may have come back from this wait
     sides = range(game.teams)
     return Found(
-        len(game.scores), game.totals, tuple(used[side] for side in sides), tuple(moved.get(side) for side in sides)
+        len(game.scores),
+        game.totals,
+        tuple(used[side] for side in sides),
+        tuple(moved.get(side) for side in sides),
+        tuple(sorted({game.team_of(seat) for seat in seen.state.to_act})),
+        tuple(_unseen(game_id, seen.state)) if unseen else (),
     )
+
+
+def _unseen(game_id: UUID, now: projector.State) -> Iterator[int]:
+    """The seats whose people have neither looked at the table nor done anything there."""
+    for number, seat in enumerate(now.table.seats):
+        person = UUID(seat.holder.id) if seat.holder and seat.holder.kind == "user" else None
+        if person is not None and visits.last(person, game_id).version == 0:
+            yield number

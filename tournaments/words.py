@@ -42,6 +42,7 @@ ROUNDS: Words = {
     state.PLAYING: pgettext_lazy("a round", "being played"),
     state.GRACE: pgettext_lazy("a round", "in its time of grace"),
     state.CLOSED: pgettext_lazy("a round", "over"),
+    state.VOID: pgettext_lazy("a round", "paired anew"),
 }
 TABLES: Words = {
     state.WAITING: pgettext_lazy("a table", "not begun"),
@@ -50,6 +51,7 @@ TABLES: Words = {
     state.TRUNCATED: pgettext_lazy("a table", "cut after the last whole deal"),
     state.FORFEITED: pgettext_lazy("a table", "forfeited"),
     state.ASSIGNED: pgettext_lazy("a table", "decided by a director"),
+    state.VOID: pgettext_lazy("a table", "not played: its round was paired anew"),
 }
 CAUSES: Words = {
     "own": gettext_lazy("withdrew"),
@@ -58,6 +60,7 @@ CAUSES: Words = {
     "not_accepted": gettext_lazy("the partner did not say yes in time"),
     "not_checked_in": gettext_lazy("not checked in in time"),
     "disqualified": gettext_lazy("disqualified"),
+    "stayed_away": gettext_lazy("stayed away twice without a word"),
 }
 RESTS: Words = {
     "bye": gettext_lazy("bye: counts as a win"),
@@ -74,6 +77,7 @@ REASONS: Words = {
     "odd_field": gettext_lazy("the number of pairs is odd, and the schedule gives this pair its rest now"),
     "withdrawn": gettext_lazy("a pair of this table has withdrawn"),
     "asked": gettext_lazy("they asked for it"),
+    "told": gettext_lazy("they said so before, and have rested before"),
     "lowest_of_fewest_byes": gettext_lazy("the lowest of those who have had the fewest byes"),
     "locked": gettext_lazy("set by the director"),
     "by_hand": gettext_lazy("paired by hand by who runs the event"),
@@ -144,6 +148,8 @@ STEPS: Words = {
     "make_tables": gettext_lazy("Next, by itself: the tables are made."),
     "overdue": gettext_lazy("The round ends by itself when all its tables have, or at its latest end."),
     "finalize": gettext_lazy("Next, by itself: the standings become final."),
+    "look_for": gettext_lazy("Next, by itself: whoever has not come to their table is looked for."),
+    "end_search": gettext_lazy("Next, by itself: who is waited for and has not come forfeits."),
     "unopposed": gettext_lazy("Next, by itself: a correction to which nobody has objected stands."),
 }
 """What an event does next."""
@@ -210,6 +216,10 @@ SENTENCES: Words = {
     "pairing_retried": gettext_lazy("%(who)s had the round paired again."),
     "joined": gettext_lazy("%(entry)s came in late, with round %(round)s."),
     "wished": gettext_lazy("%(who)s asked of the pairing: %(pair)s, %(wish)s."),
+    "rest_asked": gettext_lazy("%(entry)s: %(rest)s round %(round)s."),
+    "repaired": gettext_lazy("%(who)s had round %(round)s paired anew: what was paired before is not played."),
+    "looked_for": gettext_lazy("Round %(round)s: it was looked who has not come yet. Tables: %(missing)s."),
+    "search_ended": gettext_lazy("Round %(round)s: nobody is looked for any more."),
     "round_published": gettext_lazy("Round %(round)s: since now everybody may see who meets whom."),
     "round_opened": gettext_lazy("Round %(round)s began."),
     "table_made": gettext_lazy("Round %(round)s, table %(table)s: play began."),
@@ -252,6 +262,12 @@ CALLED_OFF: Words = {
 
 RULINGS: Words = {
     "ruled": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s; before: %(before)s"),
+    "result": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s"),
+    "repaired": gettext_lazy("round %(round)s is paired anew: what was paired before is not played"),
+    "looked_for": gettext_lazy(
+        "round %(round)s, table %(table)s: somebody has not come yet, and others may take the seat until %(until)s;"
+        " after that the side that is waited for forfeits"
+    ),
     "table_extended": gettext_lazy("round %(round)s, table %(table)s: more time, until %(until)s"),
     "lifted": gettext_lazy("round %(round)s, table %(table)s: the forfeit is taken back, the table is begun anew"),
     "penalized": gettext_lazy("points off for %(entry)s"),
@@ -264,6 +280,12 @@ AGREED: Words = {
 }
 
 
+RESTING: Mapping[bool, str | Promise] = {
+    True: gettext_lazy("cannot play in"),
+    False: gettext_lazy("can play after all in"),
+}
+
+
 def ruling(data: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """What a correction does, in words."""
     told = data["data"]
@@ -273,7 +295,7 @@ def ruling(data: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "table": told.get("table", ""),
         "entry": names.get(entry, entry),
         "cause": str(CAUSES.get(told.get("cause", ""), "")),
-        "outcome": outcome(told.get("after", {}), names),
+        "outcome": outcome(told.get("after", told), names),
         "before": outcome(told.get("before", {}), names),
         "until": _moment(told.get("until")),
     }
@@ -300,6 +322,8 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "before": outcome(data.get("before", {}), names),
         "ruling": ruling(data["ruling"], names) if "ruling" in data else "",
         "correction": data.get("correction", ""),
+        "rest": str(RESTING[data.get("wanted", True)]),
+        "missing": ", ".join(data["tables"]) or _("none") if isinstance(data.get("tables"), dict) else "",
         "how": str(AGREED.get(data.get("how", ""), "")),
         "until": _moment(data.get("until") or times.get("soft_at") or data.get("starts_at")),
         "protest": data.get("protest", ""),

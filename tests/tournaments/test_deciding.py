@@ -87,6 +87,8 @@ class Story:
                     "open": commands.OpenRound(number),
                     "overdue": commands.Overdue(number),
                     "unopposed": commands.Unopposed(),
+                    "look_for": commands.LookFor(number),
+                    "end_search": commands.EndSearch(number),
                     "finalize": commands.Finalize(facts.standing(self.event).hash if self.event.times else ""),
                 }
                 self.do(kinds[what])
@@ -179,6 +181,8 @@ def lead(story: Story, chance: Random) -> None:
             commands.CloseRound(number, "So be it.", {1: chance.choice(deadlines.POLICIES)}),
             commands.ExtendTable(number, 1, (times.hard_at if times else START) + timedelta(hours=9), "Illness."),
             commands.Lift(number, 1, "The bus was late."),
+            commands.RePair(number, "A pair came late."),
+            commands.Rest(ids[0], story.event.entries[0].persons[0], number + 1, chance.random() < 0.7),
             commands.Disqualify(chance.choice(ids), "Rude."),
             commands.Pause("A power cut."),
             commands.Resume(),

@@ -46,6 +46,15 @@ class CheckIn(NamedTuple):
 LEFT_THE_CLUB = "left_the_club"
 
 
+class Rest(NamedTuple):
+    """Say that one cannot play a round, or (`wanted` false) that one can after all."""
+
+    entry: str
+    by: str
+    number: int
+    wanted: bool
+
+
 class Withdraw(NamedTuple):
     """Take an entry out. `cause`: own, director, LEFT_THE_CLUB."""
 
@@ -65,4 +74,4 @@ class CloseEntries(NamedTuple):
     """End entering: who is in it is seeded, or the event is postponed or cancelled."""
 
 
-Command = Create | ChangeRules | Publish | Enter | Accept | CheckIn | Withdraw | Reschedule | CloseEntries
+Command = Create | ChangeRules | Publish | Enter | Accept | CheckIn | Rest | Withdraw | Reschedule | CloseEntries

@@ -52,6 +52,18 @@ class Overdue(NamedTuple):
     number: int
 
 
+class LookFor(NamedTuple):
+    """The time for a first move is over: whoever has not come yet is looked for, and others may take their seats."""
+
+    number: int
+
+
+class EndSearch(NamedTuple):
+    """Nobody is looked for any more: who is still waited for and has not come forfeits."""
+
+    number: int
+
+
 class Outage(NamedTuple):
     """Give back the time in which nobody could act: so many seconds, up to this record of downtime."""
 
@@ -70,5 +82,16 @@ class Finalize(NamedTuple):
 
 
 Command = (
-    Propose | CannotPair | PublishRound | OpenRound | MakeTables | TakeResult | Overdue | Outage | Unopposed | Finalize
+    Propose
+    | CannotPair
+    | PublishRound
+    | OpenRound
+    | MakeTables
+    | TakeResult
+    | Overdue
+    | LookFor
+    | EndSearch
+    | Outage
+    | Unopposed
+    | Finalize
 )

@@ -48,6 +48,13 @@ class Extend(NamedTuple):
     reason: str
 
 
+class RePair(NamedTuple):
+    """Pair a round anew that everybody knows already."""
+
+    number: int
+    reason: str
+
+
 class ExtendTable(NamedTuple):
     """Give one table more time than its round has."""
 
@@ -146,6 +153,7 @@ Command = (
     | TryAgain
     | CloseRound
     | Extend
+    | RePair
     | ExtendTable
     | Lift
     | Rule

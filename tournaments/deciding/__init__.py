@@ -2,8 +2,8 @@
 
 A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `rounds` (from the proposal to
 the close, by itself) · `real_cards` (what the sides of such a table write) · `deadlines` (what is made of tables that
-have not ended in time) · `rulings` (what people say) · `corrections` (what one of them alone cannot decide) · `by_hand`
-(a round that is paired by hand).
+have not ended in time) · `absences` (who does not come) · `rulings` (what people say) · `corrections` (what one of them
+alone cannot decide) · `by_hand` (a round that is paired by hand).
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Any
 from config.kernel.errors import ProblemError
 from tournaments import commands as asks
 from tournaments.commands import Command, Context
-from tournaments.deciding import beginning, by_hand, corrections, real_cards, rounds, rulings
+from tournaments.deciding import absences, beginning, by_hand, corrections, real_cards, rounds, rulings
 from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.state import Tournament
@@ -23,6 +23,7 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Enter: beginning.enter,
     asks.Accept: beginning.accept,
     asks.CheckIn: beginning.check_in,
+    asks.Rest: beginning.rest,
     asks.Withdraw: beginning.withdraw,
     asks.Reschedule: beginning.reschedule,
     asks.CloseEntries: beginning.close_entries,
@@ -33,6 +34,8 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.MakeTables: rounds.make_tables,
     asks.TakeResult: rounds.take_result,
     asks.Overdue: rounds.overdue,
+    asks.LookFor: absences.look_for,
+    asks.EndSearch: absences.end_search,
     asks.Outage: rounds.outage,
     asks.Finalize: rounds.finalize,
     asks.PlayWithRealCards: real_cards.play_with_real_cards,
@@ -42,6 +45,7 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.PairByHand: by_hand.pair,
     asks.CloseRound: rulings.close_round,
     asks.Extend: rulings.extend,
+    asks.RePair: rulings.re_pair,
     asks.ExtendTable: rulings.extend_table,
     asks.Lift: rulings.lift,
     asks.Rule: rulings.rule,

@@ -8,6 +8,7 @@ from tournaments.commands import Context
 from tournaments.deciding.common import behind, draw_lots, dropped, entry_of, must_be, not_at_own, not_now, released
 from tournaments.defaults import POSTPONED_BY, last_late_round
 from tournaments.events import Event
+from tournaments.formats import FORMATS
 from tournaments.state import Tournament
 
 
@@ -88,6 +89,24 @@ def check_in(t: Tournament, command: commands.CheckIn, context: Context) -> list
     if not t.rules["check_in"] or not entry.complete or context.at < calendar.check_in_from(t):
         raise not_now(t)
     return [] if entry.here else [Event("checked_in", {"entry": entry.id, "person": command.by})]
+
+
+def rest(t: Tournament, command: commands.Rest, context: Context) -> list[Event]:
+    """One of them says, before the round is told, that they cannot play it: the first is a draw, others are nothing.
+    What is proposed is proposed anew."""
+    must_be(t, state.OPEN, state.RUNNING)
+    if FORMATS[t.rules["pairing"]["format"]].FIXED:
+        raise ProblemError("fixed_schedule")
+    entry = entry_of(t, command.entry)
+    if command.by not in entry.persons:
+        raise ProblemError("not_allowed")
+    if command.number < max(next_untold(t), entry.first) or (t.times and command.number > len(t.times)):
+        raise not_now(t)
+    if (command.number in entry.away) is command.wanted:
+        return []
+    told = {"entry": entry.id, "round": command.number, "wanted": command.wanted}
+    again = dropped(t) if command.number == next_untold(t) else []
+    return [Event("rest_asked", told), *again]
 
 
 def withdraw(t: Tournament, command: commands.Withdraw, context: Context) -> list[Event]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from tournaments import state
 from tournaments.commands import Context, Found
 from tournaments.deciding import real_cards
+from tournaments.deciding.absences import ABSENT
 from tournaments.deciding.common import forfeited, result_of
 from tournaments.events import Event
 from tournaments.standings.vp import ALL
@@ -87,4 +88,5 @@ def _ended(t: Tournament, one: Round, table: Table, found: Found) -> Event:
     if found.deals >= COMPLETE[t.rules["deals"]]:
         alone = fault[0] if len(fault) == 1 else None
         return result_of(one, table, "deadline", status=state.TRUNCATED, totals=list(found.totals), fault=alone)
-    return forfeited(one, table, fault, "deadline")
+    nobody = bool(found.moved) and all(found.moved[side] is None for side in fault)
+    return forfeited(one, table, fault, ABSENT if nobody else "deadline")

@@ -6,7 +6,7 @@ from config.kernel.errors import ProblemError
 from config.kernel.rows import timestamp
 from tournaments import calendar, commands, state
 from tournaments.commands import Context
-from tournaments.deciding import beginning, deadlines
+from tournaments.deciding import absences, beginning, deadlines
 from tournaments.deciding.common import result_of
 from tournaments.events import Event
 from tournaments.state import Round, Times, Tournament
@@ -135,6 +135,8 @@ def follows(t: Tournament, context: Context) -> list[Event]:
         waiting = [entry.id for entry in t.entries if entry.active and entry.seed is None]
         if waiting:
             return [Event("withdrawn", {"entry": id_, "cause": "not_accepted"}) for id_ in waiting]
+    if gone := absences.twice(t):
+        return gone
     one = t.round
     if one is None or t.status != state.RUNNING:
         return []

@@ -19,9 +19,11 @@ from tournaments.deciding.common import (
     released,
 )
 from tournaments.events import Event
+from tournaments.formats import FORMATS
 from tournaments.state import Entry, Round, Table, Tournament
 
 LONGEST_EXTENSION = timedelta(days=60)
+PLAYED = (state.FINISHED, state.TRUNCATED)
 
 
 def _current(t: Tournament, number: int) -> Round:
@@ -82,6 +84,22 @@ def extend(t: Tournament, command: commands.Extend, context: Context) -> list[Ev
     times = one.times._replace(soft_at=command.until, hard_at=command.until + grace)
     data = {"round": one.number, "times": state.plain(times)}
     return [Event("extended", data, {"reason": command.reason})]
+
+
+def re_pair(t: Tournament, command: commands.RePair, context: Context) -> list[Event]:
+    """A round that everybody knows is paired anew, as long as no deal of it is complete. Its games end. Nobody does so
+    who plays in it, and where everybody meets everybody there is nothing to choose."""
+    must_be(t, state.RUNNING)
+    one = t.round
+    if FORMATS[t.rules["pairing"]["format"]].FIXED:
+        raise ProblemError("fixed_schedule")
+    if one is None or one.number != command.number or one.status not in (state.PUBLISHED, state.PLAYING, state.GRACE):
+        raise not_now(t)
+    played = any(table.outcome is not None or table.scores or table.status in PLAYED for table in one.tables)
+    if played or any(found.deals for found in context.found.values()):
+        raise not_now(t)
+    not_at_own(t, one.tables, context)
+    return [Event("repaired", {"round": one.number}, {"reason": command.reason})]
 
 
 def extend_table(t: Tournament, command: commands.ExtendTable, context: Context) -> list[Event]:

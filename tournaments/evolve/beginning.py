@@ -32,6 +32,12 @@ def _checked_in(t: Tournament, data: Data, version: int, at: datetime) -> Tourna
     return t.with_entry(entry_of(t, data)._replace(here=True))
 
 
+def _rest_asked(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    entry = entry_of(t, data)
+    others = tuple(one for one in entry.away if one != data["round"])
+    return t.with_entry(entry._replace(away=tuple(sorted((*others, data["round"]))) if data["wanted"] else others))
+
+
 def _withdrawn(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return t.with_entry(entry_of(t, data)._replace(withdrawn=data["cause"]))
 
@@ -101,6 +107,7 @@ FOLDS = {
     "accepted": _accepted,
     "joined": _joined,
     "checked_in": _checked_in,
+    "rest_asked": _rest_asked,
     "withdrawn": _withdrawn,
     "entries_closed": _told,
     "postponed": _postponed,

@@ -30,7 +30,8 @@ def later(one: Round, by: timedelta) -> Round:
     """A round all of whose times are later."""
     tables = tuple(table._replace(until=table.until and table.until + by) for table in one.tables)
     times = Times(*(at + by for at in one.times))
-    return one._replace(times=times, publish_at=one.publish_at + by, tables=tables)
+    answer_by = one.answer_by and one.answer_by + by
+    return one._replace(times=times, publish_at=one.publish_at + by, tables=tables, answer_by=answer_by)
 
 
 def with_table(t: Tournament, data: Data, **changes: Any) -> Tournament:

@@ -8,14 +8,19 @@ from tournaments.evolve.common import Data, later, moment, round_of, with_table
 from tournaments.evolve.rulings import outcome
 from tournaments.state import Round, Tournament
 
+ATTEMPTS = 100
+"""More than a table is ever begun anew in one pairing."""
+
 
 def _round_proposed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     pairing = dict(data["pairing"])
     tables, rests, number = pairing.pop("tables"), pairing.pop("rests"), pairing.pop("round")
+    real = t.rules.get("real_cards", False)
+    again = ATTEMPTS * sum(one.number == number for one in t.void)  # its games are others than those before
     proposed = Round(
         number=number,
         status=state.PROPOSED,
-        tables=tuple(state.table_of(table)._replace(real=t.rules.get("real_cards", False)) for table in tables),
+        tables=tuple(state.table_of(table)._replace(attempt=again, real=real) for table in tables),
         rests=tuple(rests),
         pairing=pairing,
         times=state.times_of(data["times"]),
@@ -26,6 +31,23 @@ def _round_proposed(t: Tournament, data: Data, version: int, at: datetime) -> To
 
 def _proposal_dropped(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return t._replace(rounds=t.rounds[:-1])
+
+
+def _repaired(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    """It was never played; what was paired stays known."""
+    tables = tuple(one if one.over else one._replace(status=state.VOID) for one in t.rounds[-1].tables)
+    old = t.rounds[-1]._replace(status=state.VOID, tables=tables)
+    return t._replace(rounds=t.rounds[:-1], void=(*t.void, old))
+
+
+def _looked_for(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    missing = tuple(sorted(map(int, data["tables"])))
+    until = moment(data["until"]) if missing else None
+    return t.with_round(round_of(t, data)._replace(looked=True, missing=missing, answer_by=until))
+
+
+def _search_ended(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    return t.with_round(round_of(t, data)._replace(missing=(), answer_by=None))
 
 
 def _pairing_failed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
@@ -64,7 +86,7 @@ def _table_made(t: Tournament, data: Data, version: int, at: datetime) -> Tourna
 
 
 def _result(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return with_table(t, data, **outcome(data), outcome=data.get("outcome"))
+    return with_table(t, data, **outcome(data), outcome=data.get("outcome"), by=data["by"])
 
 
 def _grace_began(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
@@ -91,6 +113,9 @@ def _round_closed(t: Tournament, data: Data, version: int, at: datetime) -> Tour
 FOLDS = {
     "round_proposed": _round_proposed,
     "proposal_dropped": _proposal_dropped,
+    "repaired": _repaired,
+    "looked_for": _looked_for,
+    "search_ended": _search_ended,
     "pairing_failed": _pairing_failed,
     "pairing_retried": _pairing_retried,
     "wished": _wished,

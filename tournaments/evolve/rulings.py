@@ -21,14 +21,14 @@ def outcome(data: Data) -> dict[str, Any]:
 
 
 def _ruled(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return with_table(t, data, **outcome(data["after"]))
+    return with_table(t, data, **outcome(data["after"]), by="director")
 
 
 def _lifted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     """It waits to be begun, as if it had not been; with real cards it is on."""
     table = round_of(t, data).table(data["table"])
     attempt = table.attempt + 1 if table else 0
-    none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}}
+    none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}, "by": ""}
     status = state.ON if table and table.real else state.WAITING
     return with_table(t, data, status=status, attempt=attempt, **none)
 

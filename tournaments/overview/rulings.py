@@ -10,9 +10,13 @@ from config.kernel.rows import timestamp
 from games import clock_words
 from tournaments import state, words
 from tournaments.deciding import deadlines
+from tournaments.deciding.beginning import next_untold
+from tournaments.formats import FORMATS
 from tournaments.overview.pages import Page
 from tournaments.services import RUNS
 
+MOST_ASKED = 12
+"""Rounds that may be named before it is known how many there are."""
 LONGER = (1, 6, 24, 72)
 """Hours by which a round or a table may be longer, for the page; a program says any time."""
 
@@ -82,17 +86,23 @@ def longer(ends: datetime) -> list[tuple[str, str]]:
 
 
 def of_round(page: Page) -> list[RulingForm]:
-    """How the round that is being played may be ended now, and when else."""
+    """When else the round may end, now or later; and whether it may be paired anew."""
     one = page.t.round
-    if one is None or not one.open or page.t.status != state.RUNNING:
+    if one is None or page.t.status != state.RUNNING or one.status not in (state.PUBLISHED, state.PLAYING, state.GRACE):
         return []
     hidden = (("round", str(one.number)),)
+    again = _("What was paired is not played: games that are on end. Only as long as no deal is complete.")
+    anew = RulingForm("again", "re_pair", _("Pair the round anew"), hidden, note=again, danger=True)
+    forms = [] if FORMATS[page.t.rules["pairing"]["format"]].FIXED else [anew]
+    if not one.open:
+        return forms
     until = Input("until", _("More time, until"), tuple(longer(one.times.soft_at)))
     policies = tuple(_policy(page, table) for table in one.tables if not table.over)
     note = _("What becomes of the tables that are being played is chosen for each; their games end.")
     return [
         RulingForm("extend", "extend", _("Give more time"), hidden, (until,)),
         RulingForm("close", "close_round", _("End the round now"), hidden, policies, note, danger=True),
+        *forms,
     ]
 
 
@@ -126,6 +136,25 @@ def _assign(key: str, hidden: Any, page: Page, table: state.Table, note: str) ->
         inputs.append(Input(f"points-{entry}", _("Points of %(pair)s") % name, scale))
         inputs.append(Input(f"vp-{entry}", _("VP of %(pair)s") % name, (), words.value("vp", 1000), "0", "20", "0.01"))
     return RulingForm(f"a{key}", "assign", _("Give points instead of a score"), hidden, tuple(inputs), note)
+
+
+def of_own(page: Page) -> list[RulingForm]:
+    """The rounds that who looks may say they cannot play, or can after all."""
+    own, t = page.own, page.t
+    if own is None or t.status not in (state.OPEN, state.RUNNING) or FORMATS[t.rules["pairing"]["format"]].FIXED:
+        return []
+    least, most = max(next_untold(t), own.first), len(t.times) or t.rules["pairing"]["rounds"] or MOST_ASKED
+    free = tuple((str(one), str(one)) for one in range(least, most + 1) if one not in own.away)
+    told = tuple((str(one), str(one)) for one in own.away if one >= least)
+    note = _("The first round that you rest counts as a draw, any other as nothing.")
+    forms = []
+    if free:
+        rounds = (Input("round", _("Round"), free),)
+        forms.append(RulingForm("rest", "rest", _("We cannot play it"), (), rounds, note, reason=False))
+    if told:
+        rounds = (Input("round", _("Round"), told),)
+        forms.append(RulingForm("unrest", "unrest", _("We can play it after all"), (), rounds, reason=False))
+    return forms
 
 
 def of_entry(page: Page, entry: str) -> list[RulingForm]:

@@ -27,6 +27,12 @@ def round_rulings(page: Page) -> list[rulings.RulingForm]:
 
 
 @register.simple_tag
+def own_rulings(page: Page) -> list[rulings.RulingForm]:
+    """What who looks may say of their own rounds."""
+    return rulings.of_own(page)
+
+
+@register.simple_tag
 def waiting_rulings(page: Page, officer: bool) -> list[rulings.Waiting]:
     """The corrections that do not stand yet."""
     return rulings.waiting(page, officer)
