@@ -61,14 +61,14 @@ def _differences(one: Tournament, folded: state.Tournament) -> Iterator[str]:
         if table.game
     }:
         yield "the tables are not what the stream gives"
-    persons = {entry.id: entry.persons for entry in folded.entries}
+    entries = {entry.id: entry for entry in folded.entries}
     if _kept(one, Seat, "round", "person", "number") != {
         (each.number, UUID(person), table.number)
         for each in folded.rounds
         if each.began_at is not None
         for table in each.tables
         for entry in table.entries
-        for person in persons[entry]
+        for person in entries[entry].line_up(each.number)
     }:
         yield "who sits where is not what the stream gives"
     try:

@@ -112,6 +112,11 @@ DECISIONS: dict[str, Kind] = {
     "disqualify": Kind(
         services.decide, ("entry", "reason"), lambda asked: commands.Disqualify(asked["entry"], asked["reason"])
     ),
+    "substitute": Kind(
+        services.substitute,
+        ("entry", "leaves", "comes", "reason"),
+        lambda asked: commands.Substitute(asked["entry"], asked["leaves"], asked["comes"], asked["reason"]),
+    ),
     "agree": Kind(services.decide, ("correction",), _second(True)),
     "drop": Kind(services.decide, ("correction", "reason"), _second(False)),
     "object": Kind(
@@ -175,6 +180,10 @@ class Decision(Body):
     vp = serializers.IntegerField(min_value=0, max_value=100_00, required=False)
     protest = serializers.IntegerField(min_value=1, required=False)
     correction = serializers.IntegerField(min_value=1, required=False)
+    leaves = serializers.CharField(max_length=30, required=False, help_text="Whose seat it is, by name.")
+    comes = serializers.CharField(
+        max_length=30, required=False, help_text="Who plays from the next round on: a member who stands in."
+    )
     reason = serializers.CharField(max_length=LONGEST_REASON, required=False)
 
     def validate(self, attrs: Any) -> Any:
@@ -191,7 +200,21 @@ def decide(user: User, id_: Any, asked: dict[str, Any], at: Any) -> None:
     kind.door(user, id_, kind.command(asked), at)
 
 
-_FIELDS = ("do", "round", "table", "entry", "until", "starts", "match_points", "vp", "protest", "correction", "reason")
+_FIELDS = (
+    "do",
+    "round",
+    "table",
+    "entry",
+    "until",
+    "starts",
+    "match_points",
+    "vp",
+    "protest",
+    "correction",
+    "leaves",
+    "comes",
+    "reason",
+)
 
 
 def posted(form: Any) -> dict[str, Any]:

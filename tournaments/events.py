@@ -34,6 +34,7 @@ TYPES = (
     "pairing_retried",
     "wished",
     "rest_asked",
+    "substituted",
     "repaired",
     "looked_for",
     "search_ended",

@@ -1,5 +1,6 @@
 """What pairing and standings are told of an event: its field, and how every entry spent every closed round. Pure."""
 
+from dataclasses import replace
 from typing import Any
 
 from tournaments import results, state
@@ -105,9 +106,23 @@ def _points(table: Table, entry: str) -> dict[str, Any]:
     return {name: table.points[entry].get(name, 0) for name in ("match_points", "vp", "net")}
 
 
+def own_play(t: Tournament, entry: state.Entry) -> bool:
+    """Whether those who entered have played at least half of what was played for it: else it ranks below the others."""
+    entered, sat = set(entry.line_up(0)), [0, 0]
+    for one in t.rounds:
+        if any(entry.id in table.entries for table in one.tables):
+            for person in entry.line_up(one.number):
+                sat[person in entered] += 1
+    return sat[True] >= sat[False]
+
+
 def standing(t: Tournament, after: int | None = None) -> Standings:
     """Who stands where after the rounds that are closed, or the first of them, with results as they count now. Final
     once no round is to come."""
     rounds = closed(t) if after is None else min(after, closed(t))
     final = t.status in (state.PROVISIONAL, state.FINAL) and rounds == closed(t)
-    return standings(rules(t), field(t), facts(t), rounds, final)
+    entries = field(t)
+    if final:
+        strangers = {entry.id for entry in t.entries if entry.changes and not own_play(t, entry)}
+        entries = [replace(one, active=one.active and one.id not in strangers) for one in entries]
+    return standings(rules(t), entries, facts(t), rounds, final)

@@ -19,7 +19,17 @@ ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "entries_closed", "cancell
 TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "repaired", "cancelled"))
 RULINGS = frozenset(
-    ("ruled", "table_extended", "lifted", "repaired", "penalized", "withdrawn", "correction_issued", "corrected")
+    (
+        "ruled",
+        "table_extended",
+        "lifted",
+        "repaired",
+        "substituted",
+        "penalized",
+        "withdrawn",
+        "correction_issued",
+        "corrected",
+    )
 )
 """Of these rows those are told whom they concern."""
 OF_OTHERS = frozenset(("director", "disqualified", "stayed_away"))
@@ -147,11 +157,12 @@ def concerned(t: state.Tournament, data: dict[str, Any]) -> set[str]:
     if "table" in data:
         table = t.rounds[data["round"] - 1].table(data["table"])
         entries |= set(table.entries if table else ())
-    return {person for id_ in entries if (entry := t.entry(id_)) for person in entry.persons}
+    persons = {person for id_ in entries if (entry := t.entry(id_)) for person in entry.persons}
+    return persons | {data["leaves"]} if "leaves" in data else persons
 
 
 def _sitting(t: state.Tournament, number: int) -> Iterator[tuple[UUID, int]]:
-    persons = {entry.id: entry.persons for entry in t.entries}
+    persons = {entry.id: entry.line_up(number) for entry in t.entries}
     for table in t.rounds[number - 1].tables:
         if not table.over:
             yield from ((UUID(one), table.number) for entry in table.entries for one in persons[entry])

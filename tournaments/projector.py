@@ -10,7 +10,7 @@ from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.models import Participant, Seat, Table, Tournament
 
-STATE_VERSION = 5
+STATE_VERSION = 6
 """Raised when the shape of the stored state changes; a state of another version is folded anew from the stream."""
 
 
@@ -47,6 +47,9 @@ def _keep(id_: UUID, after: state.Tournament, type_: str, data: dict[str, Any]) 
         case "accepted":
             of = Participant.objects.filter(tournament_id=id_, person=UUID(data["person"]))
             of.update(agreed=True)
+        case "substituted":
+            Participant.objects.filter(tournament_id=id_, person=UUID(data["leaves"])).delete()
+            Participant.objects.create(tournament_id=id_, person=UUID(data["comes"]), entry=data["entry"], agreed=True)
         case "withdrawn":
             Participant.objects.filter(tournament_id=id_, entry=data["entry"]).delete()
         case "round_opened":
@@ -65,7 +68,7 @@ def _keep(id_: UUID, after: state.Tournament, type_: str, data: dict[str, Any]) 
 
 
 def _seat(id_: UUID, after: state.Tournament, one: state.Round) -> None:
-    persons = {entry.id: entry.persons for entry in after.entries}
+    persons = {entry.id: entry.line_up(one.number) for entry in after.entries}
     Seat.objects.bulk_create(
         Seat(tournament_id=id_, round=one.number, person=UUID(person), number=table.number)
         for table in one.tables

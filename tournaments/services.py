@@ -161,6 +161,18 @@ def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
     _do(user, id_, commands.Protest(own.id, reason), at)
 
 
+def substitute(user: User, id_: UUID, command: commands.Substitute, at: datetime) -> None:
+    """Let another play for somebody, both by name: a member who has said that they stand in."""
+    seen = selectors.look(user, id_, RULES)
+    leaves, comes = user_by_name(command.leaves), user_by_name(command.comes)
+    if leaves is None or comes is None or comes.id not in clubs.ready_in([seen.club.id]).get(seen.club.id, ()):
+        raise ProblemError("no_such_member", name=command.comes[:30])
+    with transaction.atomic():
+        if comes.id not in clubs.staying(seen.club.id, ENTERS, comes.id):
+            raise ProblemError("no_such_member", name=command.comes[:30])
+        _do(user, id_, command._replace(leaves=str(leaves.id), comes=str(comes.id)), at)
+
+
 def rest(user: User, id_: UUID, command: commands.Rest, at: datetime) -> None:
     """Say, as one who plays, that one's entry cannot play a round, or can after all."""
     own = selectors.look(user, id_).state.entry_of(str(user.id))

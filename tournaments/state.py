@@ -42,7 +42,16 @@ class Entry(NamedTuple):
     seed: int | None = None
     first: int = 1  # the round with which they begin
     away: tuple[int, ...] = ()  # rounds that they have said they cannot play
+    changes: tuple[tuple[int, str, str], ...] = ()  # from which round on who has played no more, and who instead
     external_id: str | None = None  # what the system of who entered calls it
+
+    def line_up(self, number: int) -> tuple[str, ...]:
+        """Who plays for it in a round; in round 0 who entered."""
+        persons = self.persons
+        for first, out, instead in reversed(self.changes):
+            if first > number:
+                persons = tuple(out if one == instead else one for one in persons)
+        return persons
 
     @property
     def complete(self) -> bool:
@@ -284,6 +293,7 @@ def _correction(data: dict[str, Any]) -> Correction:
 def entry_of(data: dict[str, Any]) -> Entry:
     """An entry from plain JSON."""
     people: dict[str, Any] = {name: tuple(data[name]) for name in ("persons", "agreed", "away") if name in data}
+    people["changes"] = tuple((first, out, instead) for first, out, instead in data.get("changes", ()))
     return Entry(**(data | people))
 
 

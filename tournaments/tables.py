@@ -25,9 +25,11 @@ AT_ONCE = 16
 """So many games are made in one transaction."""
 
 
-def seats(t: state.Tournament, table: state.Table) -> tuple[str, ...]:
+def seats(t: state.Tournament, number: int, table: state.Table) -> tuple[str, ...]:
     """Who sits where: the sides take turns, the first person of the first side on the first seat."""
-    sides = [[person for id_ in side if (one := t.entry(id_)) for person in one.persons] for side in table.sides]
+    sides = [
+        [person for id_ in side if (one := t.entry(id_)) for person in one.line_up(number)] for side in table.sides
+    ]
     return tuple(person for row in zip(*sides, strict=True) for person in row)
 
 
@@ -44,7 +46,7 @@ def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dic
             break
         again = f"/{table.attempt}" if table.attempt else ""
         game = uuid5(one.id, f"{number}/{table.number}{again}")
-        persons = seats(t, table)
+        persons = seats(t, number, table)
         try:
             with transaction.atomic():
                 setting_up.event_table(game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], persons, at)

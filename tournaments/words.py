@@ -217,6 +217,7 @@ SENTENCES: Words = {
     "joined": gettext_lazy("%(entry)s came in late, with round %(round)s."),
     "wished": gettext_lazy("%(who)s asked of the pairing: %(pair)s, %(wish)s."),
     "rest_asked": gettext_lazy("%(entry)s: %(rest)s round %(round)s."),
+    "substituted": gettext_lazy("%(who)s let somebody else play in %(entry)s, from round %(round)s on."),
     "repaired": gettext_lazy("%(who)s had round %(round)s paired anew: what was paired before is not played."),
     "looked_for": gettext_lazy("Round %(round)s: it was looked who has not come yet. Tables: %(missing)s."),
     "search_ended": gettext_lazy("Round %(round)s: nobody is looked for any more."),
@@ -263,6 +264,7 @@ CALLED_OFF: Words = {
 RULINGS: Words = {
     "ruled": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s; before: %(before)s"),
     "result": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s"),
+    "substituted": gettext_lazy("another plays in %(entry)s from round %(round)s on"),
     "repaired": gettext_lazy("round %(round)s is paired anew: what was paired before is not played"),
     "looked_for": gettext_lazy(
         "round %(round)s, table %(table)s: somebody has not come yet, and others may take the seat until %(until)s;"

@@ -73,6 +73,7 @@ BY_THE_HOUSE = {
             "too_late": _("It is too late for this."),
             "already_entered": _("Somebody of these has entered this event already."),
             "event_full": _("The event is full."),
+            "roster_full": _("So many have played for this pair already that nobody else can."),
             "mail_off": _("This site sends no mail."),
         },
     ),

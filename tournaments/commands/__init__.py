@@ -48,6 +48,7 @@ from tournaments.commands.rulings import (
     Rule,
     Second,
     Sides,
+    Substitute,
     TryAgain,
     Wish,
 )
@@ -97,6 +98,7 @@ __all__ = (
     "Rule",
     "Second",
     "Sides",
+    "Substitute",
     "TakeResult",
     "TryAgain",
     "Unopposed",

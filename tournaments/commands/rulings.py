@@ -100,6 +100,15 @@ class Disqualify(NamedTuple):
     reason: str
 
 
+class Substitute(NamedTuple):
+    """Another plays for somebody of an entry from the next round on."""
+
+    entry: str
+    leaves: str
+    comes: str
+    reason: str
+
+
 class Second(NamedTuple):
     """Another officer's word on a correction: it stands from now on, or it is dropped."""
 
@@ -159,6 +168,7 @@ Command = (
     | Rule
     | Penalize
     | Disqualify
+    | Substitute
     | Second
     | Object
     | Pause

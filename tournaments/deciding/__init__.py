@@ -51,6 +51,7 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Rule: rulings.rule,
     asks.Penalize: rulings.penalize,
     asks.Disqualify: rulings.disqualify,
+    asks.Substitute: rulings.substitute,
     asks.Second: corrections.second,
     asks.Object: corrections.object_to,
     asks.Unopposed: corrections.unopposed,

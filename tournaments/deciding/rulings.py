@@ -18,6 +18,7 @@ from tournaments.deciding.common import (
     persons_of,
     released,
 )
+from tournaments.defaults import ROSTER
 from tournaments.events import Event
 from tournaments.formats import FORMATS
 from tournaments.state import Entry, Round, Table, Tournament
@@ -186,6 +187,26 @@ def disqualify(t: Tournament, command: commands.Disqualify, context: Context) ->
     data = {"entry": entry.id, "cause": "disqualified"}
     out = _about(t, entry, Event("withdrawn", data, {"reason": command.reason}), context)
     return [*out, *released(t, entry.id)]
+
+
+def substitute(t: Tournament, command: commands.Substitute, context: Context) -> list[Event]:
+    """Another plays for somebody from the next round on that has not begun. Nobody does who is in the event, and a pair
+    has at most so many persons."""
+    must_be(t, state.RUNNING, state.PAUSED)
+    entry = entry_of(t, command.entry)
+    if entry.seed is None or command.leaves not in entry.persons:
+        raise not_now(t)
+    if command.comes in t.names:
+        raise ProblemError("already_entered", person=command.comes)
+    if context.by in (*entry.persons, command.comes):
+        raise ProblemError("own_table")
+    not_at_own(t, (table for table in behind(t) if entry.id in table.entries), context)
+    roster = {*entry.persons, *(out for _first, out, _instead in entry.changes), command.comes}
+    if len(roster) > max(ROSTER, len(entry.persons)):
+        raise ProblemError("roster_full", most=ROSTER)
+    begun = sum(one.began_at is not None for one in t.rounds)
+    told = {"entry": entry.id, "leaves": command.leaves, "comes": command.comes, "round": begun + 1}
+    return [Event("substituted", told, {"reason": command.reason})]
 
 
 def _about(t: Tournament, entry: Entry, ruling: Event, context: Context) -> list[Event]:

@@ -38,6 +38,13 @@ def _rest_asked(t: Tournament, data: Data, version: int, at: datetime) -> Tourna
     return t.with_entry(entry._replace(away=tuple(sorted((*others, data["round"]))) if data["wanted"] else others))
 
 
+def _substituted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    entry, out, instead = entry_of(t, data), data["leaves"], data["comes"]
+    persons = tuple(instead if one == out else one for one in entry.persons)
+    changes = (*entry.changes, (data["round"], out, instead))
+    return t.with_entry(entry._replace(persons=persons, agreed=persons, changes=changes))
+
+
 def _withdrawn(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return t.with_entry(entry_of(t, data)._replace(withdrawn=data["cause"]))
 
@@ -108,6 +115,7 @@ FOLDS = {
     "joined": _joined,
     "checked_in": _checked_in,
     "rest_asked": _rest_asked,
+    "substituted": _substituted,
     "withdrawn": _withdrawn,
     "entries_closed": _told,
     "postponed": _postponed,

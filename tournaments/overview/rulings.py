@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.clubs import selectors as clubs
+from accounts.selectors import people_by_id
 from config.kernel.rows import timestamp
 from games import clock_words
 from tournaments import state, words
@@ -17,6 +19,7 @@ from tournaments.services import RUNS
 
 MOST_ASKED = 12
 """Rounds that may be named before it is known how many there are."""
+STAND_INS = "see who stands in"
 LONGER = (1, 6, 24, 72)
 """Hours by which a round or a table may be longer, for the page; a program says any time."""
 
@@ -177,7 +180,25 @@ def of_entry(page: Page, entry: str) -> list[RulingForm]:
             note=_("Below all who finish, whatever was played. What they have still to play is lost."),
             danger=True,
         ),
+        *_substitute(page, found),
     ]
+
+
+def _substitute(page: Page, entry: state.Entry) -> list[RulingForm]:
+    """Who of those who stand in may play for whom, as long as rounds are to come."""
+    standing = page.seen.standing
+    if standing is None or not standing.may(STAND_INS) or page.t.status not in (state.RUNNING, state.PAUSED):
+        return []
+    ready = [one.user.username for one in clubs.stand_ins(standing) if str(one.user_id) not in page.t.names]
+    people = people_by_id(entry.persons)
+    if not ready:
+        return []
+    inputs = (
+        Input("leaves", _("Who plays no more"), tuple((one.name, one.name) for one in people.values())),
+        Input("comes", _("Who plays from the next round on"), tuple((one, one) for one in sorted(ready))),
+    )
+    note = _("It ranks at the end if those who entered have played at least half. They were asked by being ready to.")
+    return [RulingForm(f"z{entry.id}", "substitute", _("Let another play"), (("entry", entry.id),), inputs, note)]
 
 
 class Waiting(NamedTuple):
