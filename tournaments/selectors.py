@@ -18,7 +18,7 @@ from tournaments import command_handler, event_store, state
 from tournaments.models import Event, Participant, Seat, Table, Text, Tournament
 
 SEES, RUNS = "see events", "run events"
-IN_A_PAGE = 50
+IN_A_PAGE, OF_ONES_OWN = 50, 20
 
 
 class Seen(NamedTuple):
@@ -78,6 +78,13 @@ def of_person(user: User, cursor: str | None = None, narrow: Q = EVERY) -> Page:
     sees, runs = (clubs.clubs_where(user.id, act) for act in (SEES, RUNS))
     known = Q(club__in=sees, starts_at__isnull=False) | Q(club__in=runs)
     return newest(Tournament.objects.filter(narrow, known, version__gt=0).defer("state"), cursor, IN_A_PAGE)
+
+
+def in_which(user: User, cursor: str | None = None) -> Page:
+    """The events of which somebody is or was one, the newest first, of clubs where they see events."""
+    own = Q(participants__person=user.id, starts_at__isnull=False)
+    known = own & Q(club__in=clubs.clubs_where(user.id, SEES))
+    return newest(Tournament.objects.filter(known, version__gt=0).defer("state"), cursor, OF_ONES_OWN)
 
 
 def _known_to(found: Standing, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:

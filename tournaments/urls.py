@@ -13,6 +13,7 @@ urlpatterns = [
         beginnings.forget_template,
         name="forget_template",
     ),
+    path("events", lists.my_events, name="my_events"),
     path("events/<uuid:event_id>", event.event, name="event"),
     path("events/<uuid:event_id>/edit", lists.edit_event, name="edit_event"),
     path("events/<uuid:event_id>/desk", desk.desk, name="event_desk"),

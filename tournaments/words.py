@@ -36,6 +36,12 @@ STATUSES: Words = {
     state.FINAL: pgettext_lazy("an event", "final"),
     state.CANCELLED: pgettext_lazy("an event", "cancelled"),
 }
+PARTS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
+    (gettext_lazy("Running"), (state.RUNNING, state.PAUSED, state.PROVISIONAL)),
+    (gettext_lazy("To come"), (state.OPEN, state.DRAFT)),
+    (gettext_lazy("Over"), state.OVER),
+)
+"""The parts of a list of events, and which stand in each."""
 ROUNDS: Words = {
     state.PROPOSED: pgettext_lazy("a round", "proposed, officers only"),
     state.PUBLISHED: pgettext_lazy("a round", "about to begin"),

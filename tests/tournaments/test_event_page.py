@@ -103,3 +103,23 @@ def test_pairings_standings_crosstable_and_log_go_into_spreadsheets_and_onto_pap
         page = browser.get(f"/events/{evening.id}/paper/{what}")
         assert page.status_code == 200 and told in page.content.decode()
     assert browser.get(f"/events/{evening.id}/secrets.csv").status_code == 404
+
+
+def test_the_lists_say_what_runs_what_comes_and_what_somebody_came_to() -> None:
+    evening = two_rounds(4)
+    browser = browser_of(evening.pairs[0][0])
+    page = browser.get(f"/clubs/{evening.club.slug}/events").content.decode()
+    assert "<h2>Running</h2>" in page and "<h2>To come</h2>" not in page
+    own = browser.get("/events").content.decode()
+    assert "Tuesday pairs" in own and "of 4, points:" in own and "ann0 &amp; ben0" in own
+    assert "no event yet" in browser_of(evening.organizer).get("/events").content.decode()
+
+
+def test_what_cannot_be_taken_back_is_asked_for_twice() -> None:
+    evening = two_rounds(4)
+    browser, told = browser_of(evening.organizer), {"do": "cancel", "reason": "Snow.", "back": "desk"}
+    assert "I know that this cannot be taken back" in browser.get(f"/events/{evening.id}/desk").content.decode()
+    browser.post(f"/events/{evening.id}/decide", told)
+    assert evening.seen.state.status == "running"
+    browser.post(f"/events/{evening.id}/decide", told | {"sure": "1"})
+    assert evening.seen.state.status == "cancelled"

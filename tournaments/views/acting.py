@@ -34,6 +34,8 @@ def act(request: HttpRequest, event_id: UUID, act: str) -> HttpResponse:
             case "protest":
                 services.protest(user, event_id, asking.typed(asking.NewProtest, "reason", posted), now)
             case "decide":
+                if posted.get("do") in decisions.FOR_GOOD and not posted.get("sure"):
+                    raise ValidationError({"sure": []})
                 decisions.decide(user, event_id, decisions.posted(posted), now)
             case _:
                 raise ProblemError("not_found")

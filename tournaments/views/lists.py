@@ -14,8 +14,9 @@ from accounts.clubs.pages import look, member, page, viewer
 from config.kernel.errors import ERRORS, ProblemError
 from games import words as game_words
 from games.clock import Refused
-from tournaments import beginnings, drafting, schedule, selectors, services, state
+from tournaments import beginnings, drafting, schedule, selectors, services, state, words
 from tournaments.forms import EventForm
+from tournaments.overview import person
 from tournaments.services import RUNS, SEES
 
 
@@ -24,11 +25,18 @@ def event_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club."""
     found = look(request, slug, SEES)
     rows = selectors.of_club(found, request.GET.get("cursor"))
-    return render(
-        request,
-        "tournaments/list.html",
-        {"club": found.club, "events": rows.rows, "next": rows.next, "may_run": found.may(RUNS), "nav": "clubs"},
-    )
+    parts = [(title, [one for one in rows.rows if one.status in these]) for title, these in words.PARTS]
+    context = {"club": found.club, "parts": parts, "next": rows.next, "may_run": found.may(RUNS), "nav": "clubs"}
+    return render(request, "tournaments/list.html", context)
+
+
+@page("GET")
+def my_events(request: HttpRequest) -> HttpResponse:
+    """The events in which who looks is or was, in all their clubs, and what came of them."""
+    user = member(request)
+    rows = selectors.in_which(user, request.GET.get("cursor"))
+    context = {"events": person.events(user, rows.rows), "next": rows.next, "nav": "clubs"}
+    return render(request, "tournaments/mine.html", context)
 
 
 @page("GET", "POST")

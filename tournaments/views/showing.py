@@ -8,6 +8,7 @@ from django.shortcuts import render
 
 from accounts.clubs.pages import viewer
 from tournaments import selectors
+from tournaments.decisions import FOR_GOOD
 from tournaments.overview import pages
 from tournaments.overview.pages import Page
 from tournaments.services import ENTERS, RULES, RUNS, SEES
@@ -23,5 +24,14 @@ def shown(request: HttpRequest, name: str, one: Page, status: int = 200, **more:
     """A page of an event."""
     seen = one.seen
     may = {"run": seen.may(RUNS), "rule": seen.may(RULES), "enter": seen.may(ENTERS)}
-    context = {"event": one, "t": one.t, "id": seen.id, "club": seen.club, "may": may, "nav": "clubs", **more}
+    context = {
+        "for_good": FOR_GOOD,
+        "event": one,
+        "t": one.t,
+        "id": seen.id,
+        "club": seen.club,
+        "may": may,
+        "nav": "clubs",
+        **more,
+    }
     return render(request, f"tournaments/{name}.html", context, status=status)

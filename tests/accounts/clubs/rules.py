@@ -275,6 +275,7 @@ GET /api/tournaments/{event}/dry-run = 200 200 200 403 403 403 404 401 | 200 200
 GET /clubs/{slug}/events = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
 GET /clubs/{slug}/events/new = 200 200 403 403 403 403 404 login | 200 200 403 403 403 404 404 login
 POST /clubs/{slug}/events/new = 302 302 403 403 403 403 404 login | 302 302 403 403 403 404 404 login
+GET /events = 200 200 200 200 200 200 200 login
 GET /events/{event} = 200 200 200 200 200 403 404 login | 200 200 200 200 200 404 404 login
 GET /events/{draft}/edit = 200 200 404 404 404 403 404 login | 200 200 404 404 404 404 404 login
 POST /events/{draft}/edit = 302 302 404 404 404 403 404 login | 302 302 404 404 404 404 404 login
