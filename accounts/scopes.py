@@ -22,6 +22,7 @@ TO_CHANGE = {
     "blocks": PLAY,
     "calendar": PLAY,
     "notices": PLAY,
+    "ratings": PLAY,
     "clubs": CLUB,
     "reports": CLUB,
     "join": CLUB,

@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "accounts.notices",
     "games",
     "tournaments",
+    "tournaments.leaderboards",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -205,6 +206,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"expires": 3600},
     },
     "events": {"task": "tournaments.tasks.sweep", "schedule": 30.0, "options": {"expires": 30}},
+    "ratings": {"task": "tournaments.leaderboards.tasks.sweep", "schedule": 20.0, "options": {"expires": 20}},
+    "whether ratings are right": {
+        "task": "tournaments.leaderboards.tasks.prove",
+        "schedule": crontab(hour="5", minute="10"),
+        "options": {"expires": 3600},
+    },
     "letters of clubs": {"task": "accounts.clubs.tasks.send_letters", "schedule": 30.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.

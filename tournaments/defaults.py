@@ -135,3 +135,17 @@ PROVISIONAL_ABOVE = 5_000_000  # sigma ×10⁶
 CHECKPOINT_EVERY = 1000  # rated games
 LEAST_GAMES_FOR_MARGINS = 8
 LEAST_DEALS_FOR_RATING = 2
+LEAST_GAMES_ON_A_BOARD = 3
+SEASON_POINTS = (100, 80, 65, 55)  # for the first ranks of an event; then less by 5 for each, but never under 5
+SEASON_STEP = 5
+
+
+def event_points(rank: int) -> int:
+    """What a rank in an event is worth in a season."""
+    beyond = rank - len(SEASON_POINTS)
+    return SEASON_POINTS[rank - 1] if beyond <= 0 else max(SEASON_POINTS[-1] - SEASON_STEP * beyond, SEASON_STEP)
+
+
+def best_of(events: int) -> int:
+    """How many of a season's events count for each: two of three, rounded up."""
+    return -(-2 * events // 3)

@@ -4,7 +4,7 @@ In both the club has a private table besides, at which its member sits.
 """
 
 from copy import copy
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -16,10 +16,13 @@ from accounts.models import Token, User
 from accounts.selectors import token_digest
 from accounts.services import create_token
 from games import rulesets
+from games.endings import end_table
 from tests.accounts.clubs.cast import CAST, Cast
 from tests.accounts.safety.reporting import reports_in
 from tests.games.playing import new_table
 from tournaments import services
+from tournaments.leaderboards import reading
+from tournaments.leaderboards import services as ratings
 
 WORLDS = {"open": (Joining.OPEN, "public"), "hidden": (Joining.INVITATION, "private")}
 
@@ -53,7 +56,7 @@ class World:
             "game_id": new_table(self.cast["member"], seats, visibility=visibility),
             "club_game": new_table(self.cast["member"], ["me", *["open"] * 3], visibility="private", club=str(club.id)),
         }
-        self.names |= self._events()
+        self.names |= self._events() | self._ratings()
         self.browsers = {who: self.cast.browser(who) for who in CAST}
 
     def _events(self) -> dict[str, Any]:
@@ -65,6 +68,16 @@ class World:
         self.cast.put(partner)
         services.enter(partner, made[1], self.cast["member"].username, timezone.now())
         return {"draft": made[0], "event": made[1]}
+
+    def _ratings(self) -> dict[str, Any]:
+        """A season of the club, and a game of it that is over, at which nobody of the cast has sat."""
+        told = {"name": "Autumn", "begins": date(2026, 9, 1), "ends": date(2026, 11, 30)}
+        season, _ = ratings.make_season(self.cast["owner"], self.cast.club.id, **told)
+        seats = ["me", "bot:random", "bot:random", "bot:random"]
+        ended = new_table(self.cast.target, seats, visibility="private", club=str(self.cast.club.id))
+        end_table(ended, "the test", timezone.now())
+        reading.read()
+        return {"season": season.id, "ended": ended}
 
     def path(self, template: str) -> str:
         """An address with what this world puts in its places."""

@@ -1,0 +1,162 @@
+"""What of all that ends counts for ratings: every result says whether it does, and if not, why."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from accounts.clubs.models import Membership, Role
+from accounts.clubs.services import create_club
+from config.kernel.errors import ProblemError
+from games import due, endings, requests, tasks
+from games.models import Outcome
+from tests.games.playing import new_table, people, play_out, seen, step, table_of
+from tests.games.waiting import TURN, overdue_by
+from tests.tournaments.leaderboards.counted import kept
+from tests.tournaments.playing import BEFORE, START, Evening
+from tournaments import commands, services, state
+from tournaments.leaderboards import checking, counting, judging, reading
+from tournaments.leaderboards import services as ruling
+from tournaments.leaderboards.models import Fact, Part, Placing, Point, Rating, Recount
+from tournaments.leaderboards.tasks import sweep
+
+pytestmark = pytest.mark.django_db
+
+TWO_DEALS = {"base": "classic", "minimums": [50, 50]}
+ONE_DEAL = {"base": "classic", "minimums": [50]}
+
+
+def rated(users: Any, **more: Any) -> UUID:
+    return table_of(users, **{"rated": True, "ruleset": TWO_DEALS} | more)
+
+
+def play_deals(users: Any, game_id: UUID, deals: int, seed: int = 1) -> None:
+    chance = Random(seed)
+    while len(seen(game_id).state.game.scores) < deals:
+        step(users, game_id, chance)
+
+
+def why(game_id: UUID) -> str:
+    sweep()
+    return Fact.objects.get(game=game_id).why
+
+
+def test_every_end_of_a_game_says_whether_it_counts_and_why_not_and_nothing_is_left_out() -> None:
+    """V09, V53."""
+    users = people("ann", "ben", "cora", "dan")
+    counts, casual, one_deal, resigned, cut, late, forfeit = (
+        rated(users, ruleset={"base": "classic", "minimums": [50, 50, 50]}),
+        rated(users, rated=False),
+        rated(users, ruleset=ONE_DEAL),
+        rated(users),
+        rated(users),
+        rated(users, clock={"turn_seconds": TURN, "late": [{"do": "forfeit"}]}),
+        rated(users, ruleset={"base": "classic", "minimums": [50, 50, 50]}),
+    )
+    bots = new_table(users[0], ["me", "bot:random", "bot:random", "bot:random"], rated=True, ruleset=TWO_DEALS)
+    play_deals(users, counts, 2)
+    play_deals(users, forfeit, 2)
+    for game_id in (counts, casual, one_deal, cut):
+        endings.end_table(game_id, "the test", datetime.now(UTC))
+    for game_id in (resigned, forfeit):
+        for user in (users[0], users[2]):
+            asked = requests.pause({"action_id": str(uuid4()), "agrees": True})
+            endings.resign(user.id, game_id, asked, datetime.now(UTC))
+    overdue_by(late, 5)
+    due.play_overdue(late, tasks.GRACE)
+    endings.end_table(bots, "the test", datetime.now(UTC))
+    assert why(counts) == "", "cut after two deals that were played"
+    assert why(forfeit) == "", "given up after two deals that were played"
+    assert why(casual) == judging.NOT_ASKED
+    assert why(one_deal) == judging.ONE_DEAL
+    assert why(cut) == judging.CUT_SHORT
+    assert why(resigned) == why(late) == judging.GIVEN_UP
+    assert why(bots) in (judging.NOBODY, judging.CUT_SHORT)
+    assert set(Fact.objects.values_list("number", flat=True)) == set(Outcome.objects.values_list("number", flat=True))
+    assert Part.objects.filter(person=users[0].id).count() == 8, "a game is missing in a player's list"
+    assert [one.ranks for one in Fact.objects.filter(game=forfeit)] == [[2, 1]], "who gives up has lost"
+    played = Outcome.objects.get(game=counts)
+    order = [1 if total == max(played.totals) else 2 for total in played.totals]
+    assert Fact.objects.get(game=counts).ranks == order
+    assert Point.objects.count() == 8 and Rating.objects.get(person=users[0].id).games == 2
+    assert checking.differences(everything=True) == []
+
+
+def test_whoever_played_half_of_the_deals_is_rated_for_a_seat_and_a_bot_for_nobody() -> None:
+    """3.3: a substitute is rated who played at least half of the deals; of two with half each the first."""
+    users = people("ann", "ben")
+    now = seen(rated(users)).state
+    told = judging.Told
+
+    def rated_for(*deals: dict[str, int]) -> str:
+        return judging.of_seat(now, 0, {n: {0: told(one)} for n, one in enumerate(deals, 1)}, len(deals))
+
+    assert rated_for({"ann": 9}, {"ann": 1, "ben": 9}, {"ben": 9}, {"ben": 9}) == "ben"
+    assert rated_for({"ann": 9}, {"ben": 9}) == "ann"
+    assert rated_for({"ann": 3, "": 20}, {"ann": 20}) == "ann", "half of it was a bot's or the clock's"
+    assert rated_for({"": 20}, {"": 20}, {"ann": 20}) == ""
+
+
+def test_a_game_that_an_officer_takes_out_says_so_to_all_who_played_it_and_can_come_back() -> None:
+    """V10."""
+    users = people("ann", "ben", "cora", "dan", "officer")
+    club, _ = create_club(users[4], name="Tuesday Cards", joining="open")
+    for user in users[:4]:
+        Membership.objects.create(club=club, user=user, role=Role.MEMBER, state=Membership.State.MEMBER)
+    games = [rated(users[:4], club=str(club.id)) for _ in range(2)]
+    for seed, game_id in enumerate(games):
+        play_out(users[:4], game_id, seed)
+        sweep()
+    before = kept()
+    with pytest.raises(ProblemError, match="not_allowed"):
+        ruling.annul(users[0], games[0], True, "I lost.")
+    Membership.objects.filter(user=users[0]).update(role=Role.ARBITER)
+    with pytest.raises(ProblemError, match="own_table"):
+        ruling.annul(users[0], games[0], True, "I lost.")
+    assert ruling.annul(users[4], games[0], True, "The site was down.")
+    assert not ruling.annul(users[4], games[0], True, "Once more."), "it was annulled twice"
+    sweep()
+    assert why(games[0]) == judging.ANNULLED
+    assert list(Rating.objects.values_list("games", flat=True).distinct()) == [1]
+    assert not Point.objects.filter(number=Fact.objects.get(game=games[0]).number).exists()
+    recount = Recount.objects.get()
+    assert recount.changed == 4 and recount.cause.startswith("ruling ")
+    assert ruling.annul(users[4], games[0], False, "It was not.")
+    sweep()
+    assert kept() == before
+    assert checking.differences(everything=True) == []
+
+
+def test_what_an_event_makes_of_a_table_later_is_what_counts_and_event_points_follow_its_ranks() -> None:
+    evening = Evening(3, format="round_robin", deals=2, early=True)
+    now = evening.at(START)
+    for _ in range(12):
+        if evening.round.open and evening.round.number == 1:
+            evening.play_out()
+        due_at = evening.seen.state.until or evening.round.times.hard_at
+        now = evening.at(max(due_at, START) + timedelta(hours=1))
+        if now.status == state.PROVISIONAL:
+            break
+    sweep()
+    played = evening.seen.state.rounds[0].tables[0]
+    assert why(UUID(played.game or "")) == ""
+    before = kept()
+    points = {entry: {"match_points": 1, "vp": 1000} for entry in played.entries}
+    told = commands.Rule(1, played.number, "The cards were seen.", (), points)
+    services.decide(evening.organizer, evening.id, told, BEFORE)
+    assert why(UUID(played.game or "")) == judging.ASSIGNED
+    assert not Rating.objects.exists()
+    assert not Placing.objects.exists(), "points for an event that is not final"
+    assert evening.seen.state.until is not None
+    evening.at(evening.seen.state.until)
+    assert evening.seen.state.status == state.FINAL
+    sweep()
+    first = {entry.id: entry.persons for entry in evening.seen.state.entries}
+    best = [row for row in reading.placings(evening.seen.state) if row[1] == 1]
+    assert {who for who, _ in best} <= {person for persons in first.values() for person in persons}
+    assert set(Placing.objects.filter(rank=1).values_list("points", flat=True)) == {100}
+    assert checking.differences(everything=True) == []
+    assert before[1], "the game had counted before"
+    assert counting.count() == 0

@@ -1,0 +1,1 @@
+"""Ratings and leaderboards: what `tournaments.ratings` folds, kept, recounted after corrections, shown to people."""

@@ -1,0 +1,23 @@
+"""Doors that nobody knocks at: every few seconds new results are counted, and every night all of it is proved."""
+
+import logging
+
+from celery import shared_task
+
+from tournaments.leaderboards import checking, counting, reading
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="tournaments.leaderboards.tasks.sweep", time_limit=900)
+def sweep() -> None:
+    """Read what has ended or changed, and count it. Safe beside other sweeps."""
+    reading.read()
+    counting.count()
+
+
+@shared_task(name="tournaments.leaderboards.tasks.prove", time_limit=3600)
+def prove() -> None:
+    """Compare all that is kept with a count from the first game: nothing differs; if it does, it is said where."""
+    for difference in checking.differences():
+        log.error("ratings: %s", difference)
