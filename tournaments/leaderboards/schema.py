@@ -130,7 +130,7 @@ class Results(serializers.Serializer[Any]):
     next = serializers.CharField(allow_null=True)
 
 
-class ChangeBody(serializers.Serializer[Any]):
+class RatingChange(serializers.Serializer[Any]):
     """What a game did to a rating."""
 
     person = serializers.UUIDField()
@@ -142,7 +142,7 @@ class ChangeBody(serializers.Serializer[Any]):
 class GameRating(ResultBody):
     """All that ratings say of a game."""
 
-    changes = ChangeBody(many=True)
+    changes = RatingChange(many=True)
     rulings = RulingBody(many=True)
 
 
