@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from accounts.services import create_token
 from games.routing import websocket_urlpatterns
-from tests.accounts.clubs import rules
+from tests.accounts.clubs import rules, rules_of_ratings
 from tests.accounts.clubs.cast import CAST
 from tests.accounts.clubs.urls import METHODS, methods, routes
 from tests.accounts.clubs.world import WORLDS, World
@@ -35,7 +35,9 @@ def rows(text: str) -> list[tuple[str, str, dict[str, list[str]]]]:
     return told
 
 
-TABLE = [row for text in (rules.PEOPLE, rules.CLUBS, rules.TABLES, rules.EVENTS) for row in rows(text)]
+TEXTS = (rules.PEOPLE, rules.CLUBS, rules.TABLES, rules.EVENTS, rules_of_ratings.RATINGS)
+TABLE = [row for text in TEXTS for row in rows(text)]
+BODIES = rules.BODIES | rules_of_ratings.BODIES
 
 
 def filled(world: World, body: Any) -> Any:
@@ -53,7 +55,7 @@ def test_everybody_is_answered_at_every_route_as_the_table_says(kind: str, setti
     world = World(kind)
     wrong = []
     for method, path, expected in TABLE:
-        body = filled(world, rules.BODIES.get(f"{method} {path}"))
+        body = filled(world, BODIES.get(f"{method} {path}"))
         told = [world.ask(who, method, path, body) for who in CAST]
         if told != expected[kind]:
             wrong.append(f"{method} {path} = {' '.join(told)}")
