@@ -46,7 +46,7 @@ def forget_plans(user: User, **_: Any) -> None:
 def give_seats_back(user: User, **_: Any) -> None:
     """Leave the tables that have not begun. At the others the seat stays, held by a row without a name."""
     held = Seat.objects.filter(kind="user", holder=str(user.id), game__status=table.WAITING)
-    for game_id, seat in held.values_list("game_id", "seat"):
+    for game_id, seat in held.order_by("game_id", "seat").values_list("game_id", "seat"):
         try:
             services.leave(user.id, game_id, seat, timezone.now())
         except Refused:

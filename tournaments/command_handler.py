@@ -16,7 +16,7 @@ from accounts.clubs import selectors as clubs
 from config.kernel import event_store as kernel
 from config.kernel.errors import ProblemError
 from config.kernel.rows import SYSTEM, Actor, Head, to_milliseconds
-from tournaments import commands, event_store, notices, projector, state, tables
+from tournaments import commands, courses, event_store, notices, projector, state, tables
 from tournaments.commands import Command, Context
 from tournaments.deciding import decide
 from tournaments.events import SCHEMAS, Event
@@ -58,6 +58,7 @@ class Order(NamedTuple):
 
 def handle(order: Order) -> int:
     """Do what is ordered. Returns the version after it. Raises ProblemError, and then nothing has changed."""
+    known = _read_before(order)
     with transaction.atomic():
         one = Tournament.objects.select_for_update().filter(id=order.id, version__gt=0).first()
         if one is None:
@@ -74,9 +75,17 @@ def handle(order: Order) -> int:
         found = {}
         if isinstance(command, LOOKS_AT_GAMES):
             looks = isinstance(command, commands.LookFor | commands.EndSearch)
-            found = tables.found(before, order.at, unseen=looks)
+            found = courses.found(before, known, order.at, unseen=looks)
         _write(one, before, command, order.at, order.actor, found)
         return one.version
+
+
+def _read_before(order: Order) -> dict[str, courses.Course]:
+    """The logs of the round that this depends on, before anybody has to wait for it."""
+    if not isinstance(order.command, LOOKS_AT_GAMES):
+        return {}
+    one = Tournament.objects.filter(id=order.id, version__gt=0).first()
+    return courses.of(load(one)) if one is not None and order.expected in (None, one.version) else {}
 
 
 def hold(ids: Iterable[UUID]) -> dict[UUID, state.Tournament]:

@@ -1,20 +1,16 @@
 """The games of an event's tables: made, asked how far they have come, and what has become of them."""
 
 import logging
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games import endings, projector, selectors, services, setting_up, visits
-from games import event_store as game_rows
+from games import endings, services, setting_up
 from games.clock import Refused
 from games.models import Event, Game, Outcome
-from games.rows import PRESENT
 from tournaments import commands, documents, state
-from tournaments.commands import Found
 from tournaments.models import Tournament
 
 log = logging.getLogger(__name__)
@@ -120,54 +116,3 @@ def taken(outcome: Outcome) -> commands.TakeResult:
         losers = tuple(side for side in sides if side not in outcome.winners)
         return commands.TakeResult(game, outcome.number, state.FORFEITED, tuple(outcome.totals), losers)
     return commands.TakeResult(game, outcome.number, outcome.status, tuple(outcome.totals))
-
-
-def found(t: state.Tournament, at: datetime, unseen: bool = False) -> dict[int, Found]:
-    """How far the games of the round have come that have not ended. `unseen`: also where nobody has been seen."""
-    current = t.round
-    on = [table for table in current.tables if table.status == state.ON and not table.real] if current else []
-    return {table.number: _found(UUID(table.game), at, unseen) for table in on if table.game}
-
-
-def _found(game_id: UUID, at: datetime, unseen: bool) -> Found:
-    """The state of a game, and the time that each side was waited for up to now, in ms, and when each last did
-    something itself.
-
-    Time in which a table was paused is nobody's; hours in which somebody's clock rests are not taken off.
-    """
-    seen = selectors.look_as_the_house(game_id)
-    game = seen.state.game
-    used: dict[int, int] = defaultdict(int)
-    moved: dict[int, datetime] = {}
-    before: projector.State | None = None
-
-    def waited(since: projector.State, until: datetime) -> None:
-        for seat in since.to_act:
-            used[game.team_of(seat)] += max(0, round((until - since.marks.at).total_seconds() * 1000))
-
-    for action in projector.actions(game_rows.stream(game_id, game_rows.ALL)):
-        first = action[0]
-        if before is not None:
-            waited(before, first.at)
-            if first.seat is not None and first.actor_kind in PRESENT and before.deals_begun:
-                moved[game.team_of(first.seat)] = first.at
-        before = projector.project(before, action, [projector.event_of(row) for row in action])
-    if before is not None:
-        waited(before, at)  # nobody may have come back from this wait
-    sides = range(game.teams)
-    return Found(
-        len(game.scores),
-        game.totals,
-        tuple(used[side] for side in sides),
-        tuple(moved.get(side) for side in sides),
-        tuple(sorted({game.team_of(seat) for seat in seen.state.to_act})),
-        tuple(_unseen(game_id, seen.state)) if unseen else (),
-    )
-
-
-def _unseen(game_id: UUID, now: projector.State) -> Iterator[int]:
-    """The seats whose people have neither looked at the table nor done anything there."""
-    for number, seat in enumerate(now.table.seats):
-        person = UUID(seat.holder.id) if seat.holder and seat.holder.kind == "user" else None
-        if person is not None and visits.last(person, game_id).version == 0:
-            yield number

@@ -6,7 +6,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from accounts.clubs import log, services
-from accounts.clubs.models import Announcement, Membership
+from accounts.clubs.models import Announcement, Club, Membership
 from accounts.models import User
 from accounts.signals import exporting, forgetting
 from config.kernel.errors import ProblemError
@@ -16,10 +16,13 @@ from config.kernel.errors import ProblemError
 def leave_clubs(user: User, **_more: Any) -> None:
     """Leave them all; a club that nobody else belongs to is closed.
 
-    Raises ProblemError `last_owner` while others depend on this one owner.
+    All are locked first, in the order that all share: of two who are forgotten at once, and belong to the same clubs,
+    the second waits for the first. Raises ProblemError `last_owner` while others depend on this one owner.
     """
     own = Membership.objects.filter(user=user, club__closed_at=None).exclude(state=Membership.State.BANNED)
-    for one in own.select_related("club"):
+    clubs = Club.objects.select_for_update().filter(id__in=own.values("club")).order_by("id")
+    list(clubs.values_list("id"))
+    for one in own.select_related("club").order_by("club_id"):
         others = Membership.objects.filter(club=one.club, state=Membership.State.MEMBER).exclude(user=user)
         if one.state == Membership.State.MEMBER and not others.exists():
             services.close_club(user, one.club_id)

@@ -1,8 +1,7 @@
 """An event from its announcement to its final standings, by real services, with nobody who helps."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier, Thread
+from threading import Thread
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -322,26 +321,6 @@ def test_the_stream_is_whole_cannot_be_changed_and_rebuilds_what_stands() -> Non
             cursor.execute(change)
     Text.objects.update(text="Something else.")
     assert audit.verify(evening.id) != []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_however_many_workers_start_a_round_there_is_one_set_of_tables() -> None:
-    evening = Evening(8)
-    evening.at(START - timedelta(minutes=15))
-    start = Barrier(4)
-
-    def sweep(_: int) -> int:
-        try:
-            start.wait()
-            return sweeping.advance(evening.id, START)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(4) as workers:
-        list(workers.map(sweep, range(4)))
-    types = [row.type for row in event_store.stream(evening.id, event_store.ALL)]
-    assert types.count("round_opened") == 1 and types.count("table_made") == 4
-    assert Game.objects.count() == 4 == Table.objects.filter(tournament=evening.id).count()
 
 
 def test_a_worker_that_dies_while_it_makes_tables_leaves_none_behind_and_the_next_one_makes_them(

@@ -1,0 +1,177 @@
+"""Workers that are killed in the midst of a round, several that begin one at once, and what ends between two steps."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from time import sleep
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+
+from accounts.clubs import services as clubs
+from accounts.clubs.models import Joining, Membership
+from accounts.clubs.services import create_club
+from accounts.leaving import forget
+from accounts.models import User
+from games.models import Game
+from tests.tournaments.playing import START, Evening, end_game, end_games, play_out
+from tournaments import audit, courses, event_store, facts, standings, state, sweeping
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KILLED = -signal.SIGKILL
+
+
+class Workers:
+    """The process of `tests/tournaments/dying.py`."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.tournaments.dying", str(connection.settings_dict["NAME"])],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
+        )
+
+    def sweep(self, evening: Evening, at: datetime, *steps: int) -> list[int]:
+        """A sweep of the event for each of these steps, all at once. Returns what has become of the workers."""
+        assert self._process.stdin and self._process.stdout
+        job = {"event": str(evening.id), "at": at.isoformat(), "steps": steps}
+        print(json.dumps(job), file=self._process.stdin, flush=True)
+        codes: list[int] = json.loads(self._process.stdout.readline())
+        assert set(codes) <= {0, KILLED}, f"a sweep failed: {codes}"
+        return codes
+
+    def end(self) -> None:
+        """No more sweeps."""
+        assert self._process.stdin
+        self._process.stdin.close()
+        assert self._process.wait(30) == 0
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    """Processes that may be killed."""
+    running = Workers()
+    yield running
+    running.end()
+
+
+def standing(evening: Evening) -> str:
+    """The standings, byte by byte."""
+    return json.dumps(standings.plain(facts.standing(evening.seen.state)))
+
+
+def test_a_worker_that_is_killed_at_any_step_of_a_round_leaves_the_standings_as_they_are_and_the_next_goes_on(
+    workers: Workers,
+) -> None:
+    """V52, V53. Section 5, rows 3 and 38."""
+    evening = Evening(3, format="swiss", rounds=2)
+    step, now = 1, START - timedelta(minutes=15)
+    while evening.seen.state.status != state.PROVISIONAL:
+        before = standing(evening) if evening.seen.state.times else ""
+        if workers.sweep(evening, now, step) == [KILLED]:
+            step += 5
+        else:
+            step, now = 1 + step % 5, now + timedelta(minutes=10)
+            end_games(evening.id, (700, 200))
+        assert audit.verify(evening.id) == []
+        after = standing(evening) if evening.seen.state.times else ""
+        closed = facts.closed(evening.seen.state)
+        assert after == before or json.loads(after)["rounds"] == closed
+        assert Game.objects.count() == Table.objects.filter(tournament=evening.id).count()
+    assert {row.values[0].value for row in facts.standing(evening.seen.state).rows} <= {0, 2, 4}
+
+
+def test_of_workers_that_begin_a_round_at_once_some_of_whom_are_killed_there_is_one_set_of_tables(
+    workers: Workers,
+) -> None:
+    """V32, V38. Section 5, rows 18, 19 and 20."""
+    evening = Evening(6)
+    workers.sweep(evening, START - timedelta(minutes=15), 0, 0, 0)
+    assert sorted(workers.sweep(evening, START, 0, 40, 0, 25))[-2:] == [0, 0]
+    types = [row.type for row in event_store.stream(evening.id, event_store.ALL)]
+    for once in ("seeded", "round_proposed", "round_published", "round_opened"):
+        assert types.count(once) == 1, once
+    assert types.count("table_made") == 3 == Game.objects.count() == Table.objects.filter(tournament=evening.id).count()
+    assert audit.verify(evening.id) == []
+
+
+def test_a_game_that_ends_while_the_deadline_reads_the_logs_counts_as_it_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """V39. Section 5, row 4: a result and the close come one after the other, and what was first is in the other."""
+    evening = Evening(4, format="swiss", rounds=1)
+    evening.at(START)
+    of = courses.of
+
+    def ends_meanwhile(t: state.Tournament) -> dict[str, courses.Course]:
+        known = of(t)
+        end_game(Table.objects.get(tournament=evening.id, number=2).game, (700, 200))
+        return known
+
+    monkeypatch.setattr(courses, "of", ends_meanwhile)
+    sweeping.advance(evening.id, evening.round.times.hard_at)
+    assert [table.status for table in evening.round.tables] == [state.FORFEITED, state.FINISHED]
+    assert evening.round.tables[1].totals == (700, 200) and evening.round.status == state.CLOSED
+
+
+def test_how_far_a_game_has_come_is_the_same_whether_its_log_was_read_at_once_or_in_two_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    game = Table.objects.get(tournament=evening.id).game
+    early = courses.Course(game).read_on()
+    play_out(game)
+    at = START + timedelta(hours=2)
+    whole = courses.Course(game).read_on().found(at)
+    assert early.read_on().found(at) == whole and whole.deals == 1
+    assert early.found(at) == whole, "to ask changes nothing"
+
+
+def test_two_who_are_forgotten_at_once_and_play_in_the_same_clubs_both_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All locks are taken in one order: neither waits for the other for ever."""
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    other, _ = create_club(evening.organizer, name="Thursday Cards", joining=Joining.OPEN)
+    ann, ben = evening.pairs[0][0], evening.pairs[1][0]
+    for user in (ann, ben):
+        Membership.objects.create(club=other, user=user, state=Membership.State.MEMBER)
+    Membership.objects.filter(user=ben, club=evening.club).delete()  # in the other order
+    Membership.objects.create(club=evening.club, user=ben, state=Membership.State.MEMBER)
+    left, leave = set(), clubs.leave
+
+    def slowly(user: User, club_id: Any) -> None:
+        leave(user, club_id)
+        left.add(user)
+        while len(left) < 2 and not somebody_waits():
+            sleep(0.02)
+
+    monkeypatch.setattr(clubs, "leave", slowly)
+
+    def go(user: User) -> None:
+        try:
+            forget(user)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as both:
+        list(both.map(go, (ann, ben)))
+    assert {entry.withdrawn for entry in evening.seen.state.entries} == {"left_the_club"}
+    assert not Membership.objects.filter(user__in=(ann, ben)).exists()
+
+
+def somebody_waits() -> bool:
+    """Whether a transaction waits for another."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+        (waits,) = cursor.fetchone()
+    return bool(waits)
