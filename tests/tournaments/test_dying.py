@@ -6,19 +6,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from time import sleep
-from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
-from accounts.clubs import services as clubs
-from accounts.clubs.models import Joining, Membership
-from accounts.clubs.services import create_club
-from accounts.leaving import forget
-from accounts.models import User
 from games.models import Game
 from tests.tournaments.playing import START, Evening, end_game, end_games, play_out
 from tournaments import audit, courses, event_store, facts, standings, state, sweeping
@@ -124,9 +116,7 @@ def test_a_game_that_ends_while_the_deadline_reads_the_logs_counts_as_it_was_pla
     assert evening.round.tables[1].totals == (700, 200) and evening.round.status == state.CLOSED
 
 
-def test_how_far_a_game_has_come_is_the_same_whether_its_log_was_read_at_once_or_in_two_parts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_how_far_a_game_has_come_is_the_same_whether_its_log_was_read_at_once_or_in_two_parts() -> None:
     evening = Evening(2, format="swiss", rounds=1, least_entries=2)
     evening.at(START)
     game = Table.objects.get(tournament=evening.id).game
@@ -136,42 +126,3 @@ def test_how_far_a_game_has_come_is_the_same_whether_its_log_was_read_at_once_or
     whole = courses.Course(game).read_on().found(at)
     assert early.read_on().found(at) == whole and whole.deals == 1
     assert early.found(at) == whole, "to ask changes nothing"
-
-
-def test_two_who_are_forgotten_at_once_and_play_in_the_same_clubs_both_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All locks are taken in one order: neither waits for the other for ever."""
-    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
-    other, _ = create_club(evening.organizer, name="Thursday Cards", joining=Joining.OPEN)
-    ann, ben = evening.pairs[0][0], evening.pairs[1][0]
-    for user in (ann, ben):
-        Membership.objects.create(club=other, user=user, state=Membership.State.MEMBER)
-    Membership.objects.filter(user=ben, club=evening.club).delete()  # in the other order
-    Membership.objects.create(club=evening.club, user=ben, state=Membership.State.MEMBER)
-    left, leave = set(), clubs.leave
-
-    def slowly(user: User, club_id: Any) -> None:
-        leave(user, club_id)
-        left.add(user)
-        while len(left) < 2 and not somebody_waits():
-            sleep(0.02)
-
-    monkeypatch.setattr(clubs, "leave", slowly)
-
-    def go(user: User) -> None:
-        try:
-            forget(user)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(2) as both:
-        list(both.map(go, (ann, ben)))
-    assert {entry.withdrawn for entry in evening.seen.state.entries} == {"left_the_club"}
-    assert not Membership.objects.filter(user__in=(ann, ben)).exists()
-
-
-def somebody_waits() -> bool:
-    """Whether a transaction waits for another."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
-        (waits,) = cursor.fetchone()
-    return bool(waits)
