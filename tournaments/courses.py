@@ -77,8 +77,8 @@ def of(t: state.Tournament) -> dict[str, Course]:
 
 
 def found(t: state.Tournament, known: dict[str, Course], at: datetime, unseen: bool = False) -> dict[int, Found]:
-    """How the tables of the round stand that have not ended; `known`: what was read of them before; `unseen`: also where
-    nobody has been seen."""
+    """How the tables of the round stand that have not ended; `known`: what was read of them before; `unseen`: also
+    where nobody has been seen."""
     on = {number: known.get(game) or Course(UUID(game)) for number, game in _on(t).items()}
     return {number: course.read_on().found(at, unseen) for number, course in on.items()}
 
