@@ -13,6 +13,7 @@ from games.models import Game, Secret
 from games.orders import Order
 from games.rows import SYSTEM, Actor
 from games.table import Holder
+from games.table.replacing import STAND_IN
 
 SECRET_BYTES = 32
 
@@ -77,9 +78,17 @@ def begin(new: NewTable, actor: Actor, at: datetime, draw: Callable[[int], bytes
 
 
 def event_table(
-    game_id: UUID, club: UUID, ruleset: Ruleset, title: str, clock: Any, persons: tuple[str, ...], at: datetime
+    game_id: UUID,
+    club: UUID,
+    ruleset: Ruleset,
+    title: str,
+    clock: Any,
+    persons: tuple[str, ...],
+    at: datetime,
+    bots: bool = False,
 ) -> None:
     """A table of a club's event, at which these people sit already: the game is on. Once, whoever asks how often.
+    `bots`: in their place bots play, for nobody to see and for no rating.
 
     In the caller's transaction: either both know of the table, or nobody.
     """
@@ -93,9 +102,9 @@ def event_table(
         teams=2,
         visibility=table.PRIVATE,
         clock=clock,
-        seats=tuple(table.Seat(Holder("user", one)) for one in persons),
-        club=club,
-        rated=True,
+        seats=tuple(table.Seat(STAND_IN if bots else Holder("user", one)) for one in persons),
+        club=None if bots else club,
+        rated=not bots,
     )
     row(new, at).save(force_insert=True)
     begin(new, SYSTEM, at)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api, api_beginnings, api_desk
+from tournaments import api, api_beginnings, api_desk, api_rehearsals
 
 TEMPLATES = "clubs/<uuid:club_id>/event-templates"
 ONE = "tournaments/<uuid:tournament_id>"
@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{TEMPLATES}/<uuid:template_id>", api_beginnings.TemplateView.as_view(), name="api-event-template"),
     path("tournaments", api.EventListView.as_view(), name="api-tournaments"),
     path(ONE, api.EventView.as_view(), name="api-tournament"),
+    path(f"{ONE}/rehearsal", api_rehearsals.RehearsalView.as_view(), name="api-tournament-rehearsal"),
     path(f"{ONE}/publish", api.PublishView.as_view(), name="api-tournament-publish"),
     path(f"{ONE}/entries", api.EntriesView.as_view(), name="api-tournament-entries"),
     path(f"{ONE}/entries/<int:entry>/accept", api.AcceptView.as_view(), name="api-tournament-accept"),

@@ -43,8 +43,8 @@ def _differences(one: Tournament, folded: state.Tournament) -> Iterator[str]:
     elif state.plain(folded) != one.state:
         yield "the state is not what the stream gives"
     due = calendar.due(folded)
-    kept = (one.name, one.status, one.starts_at, one.due_at)
-    if kept != (folded.rules["name"], folded.status, folded.starts_at, due[0] if due else None):
+    kept = (one.name, one.status, one.starts_at, one.due_at, one.rehearses and str(one.rehearses))
+    if kept != (folded.rules["name"], folded.status, folded.starts_at, due[0] if due else None, folded.rehearses):
         yield "the name, the status, the start or what is due is not what the stream gives"
     if _kept(one, Participant, "person", "entry", "agreed") != {
         (UUID(person), entry.id, person in entry.agreed)

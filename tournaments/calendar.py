@@ -61,6 +61,8 @@ def _due(t: Tournament) -> tuple[datetime, str] | None:
             return t.closes_at, "close_entries"
         case state.RUNNING:
             return _due_in_play(t)
+        case state.PROVISIONAL if t.rehearses and t.until is not None:
+            return t.until, "end_rehearsal"
         case state.PROVISIONAL if t.until is not None:
             return final_at(t), "finalize"
     return None

@@ -37,6 +37,7 @@ ENDS_GAMES = (
     | commands.Unopposed
     | commands.Cancel
     | commands.PlayWithRealCards
+    | commands.EndRehearsal
 )
 """What may end games that are being played, or offer seats of them."""
 LOOKS_AT_GAMES = commands.Overdue | commands.LookFor | commands.EndSearch | commands.CloseRound | commands.RePair

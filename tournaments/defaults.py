@@ -108,6 +108,11 @@ PACES: dict[str, Pace] = {
     "slow": _slow(4, 14, turn=24),
 }
 
+# What people take for a turn, to tell how long a round would be for them; bots do not say. A slow event's is so much
+# waking time, of which a day has a part.
+TURN_TAKES: dict[str, timedelta] = {"live": timedelta(seconds=30), "slow": timedelta(minutes=23)}
+WAKING = 15 / 24
+
 # Around the rounds.
 CHECK_IN_OPENS = timedelta(hours=48)  # before the start
 CHECK_IN_CLOSES = timedelta(hours=1)

@@ -13,7 +13,7 @@ from accounts.clubs.serializers import ONE_LINE
 from games import clock_words, rulesets
 from games.overview import RULES, rules_name
 from games.serializers import ruleset_name
-from tournaments import drafting, words
+from tournaments import drafting, rehearsing, words
 from tournaments.asking import DEALS, LONGEST_ABOUT, LONGEST_REASON, MOST_ROUNDS
 from tournaments.models import Tournament
 
@@ -123,6 +123,14 @@ class TemplateForm(forms.Form):
         event = self.fields["event"]
         assert isinstance(event, forms.ChoiceField)
         event.choices = [(str(one.id), one.name) for one in events]
+
+
+class RehearsalForm(forms.Form):
+    """With how many entries an event is rehearsed."""
+
+    entries = forms.IntegerField(
+        label=_("With so many entries"), min_value=rehearsing.FEWEST, max_value=rehearsing.MOST
+    )
 
 
 class EntryForm(forms.Form):

@@ -23,6 +23,7 @@ class Tournament(models.Model):
     status = models.CharField(max_length=24)
     starts_at = models.DateTimeField(null=True)
     external_id = models.CharField(max_length=100, null=True)
+    rehearses = models.UUIDField(null=True)  # the event whose rehearsal it is
     created_at = models.DateTimeField()
     # When it does something by itself; when a sweep last took it up.
     due_at = models.DateTimeField(null=True)
@@ -34,6 +35,7 @@ class Tournament(models.Model):
         ]
         indexes = [
             models.Index(fields=["club", "-created_at", "-id"], name="tournaments_of_club"),
+            models.Index(fields=["rehearses"], name="tournaments_rehearsals", condition=Q(rehearses__isnull=False)),
             models.Index(fields=["due_at"], name="tournaments_due", condition=Q(due_at__isnull=False)),
         ]
 

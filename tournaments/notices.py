@@ -39,7 +39,9 @@ RULES = "rule in events"
 
 
 def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
-    """Write down whom these rows concern, and end what waits for nobody any more."""
+    """Write down whom these rows concern, and end what waits for nobody any more. A rehearsal concerns nobody."""
+    if after.rehearses:
+        return
     told = [one for row in rows for one in _told(id_, after, row)]
     now, types = rows[-1].at, {row.type for row in rows}
     if types & ENDS_A_QUESTION:

@@ -27,6 +27,7 @@ def save(one: Tournament, after: state.Tournament, rows: Sequence[Row]) -> None:
     one.version, one.last_hash = rows[-1].version, rows[-1].hash
     one.state, one.state_version = state.plain(after), STATE_VERSION
     one.name, one.status, one.starts_at = after.rules["name"], after.status, after.starts_at
+    one.rehearses = UUID(after.rehearses) if after.rehearses else None
     one.due_at = due[0] if due else None
     one.save()
     for row in rows:

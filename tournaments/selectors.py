@@ -17,7 +17,7 @@ from games.models import Seat as Chair
 from tournaments import command_handler, event_store, state
 from tournaments.models import Event, Participant, Seat, Table, Text, Tournament
 
-SEES, RUNS = "see events", "run events"
+SEES, RUNS, RULES = "see events", "run events", "rule in events"
 IN_A_PAGE, OF_ONES_OWN = 50, 20
 
 
@@ -57,7 +57,8 @@ def look(user: User | None, id_: UUID, act: str = SEES) -> Seen:
     """An event as this person finds it, who may do this. Raises ProblemError."""
     seen = look_as_the_house(id_)
     found = clubs.look(user, SEES, id=UUID(seen.state.club))
-    if seen.state.starts_at is None and not found.may(RUNS):
+    hidden = seen.state.rehearses and (seen.state.status == state.CANCELLED or not found.may(RULES))
+    if hidden or (seen.state.starts_at is None and not found.may(RUNS)):
         raise ProblemError("not_found")
     found.check(act)
     return seen._replace(standing=found)
@@ -77,7 +78,8 @@ def of_person(user: User, cursor: str | None = None, narrow: Q = EVERY) -> Page:
     """The events of all clubs in which somebody sees events, the newest first; drafts of those where they run them."""
     sees, runs = (clubs.clubs_where(user.id, act) for act in (SEES, RUNS))
     known = Q(club__in=sees, starts_at__isnull=False) | Q(club__in=runs)
-    return newest(Tournament.objects.filter(narrow, known, version__gt=0).defer("state"), cursor, IN_A_PAGE)
+    rows = Tournament.objects.filter(narrow, known, version__gt=0, rehearses=None).defer("state")
+    return newest(rows, cursor, IN_A_PAGE)
 
 
 def in_which(user: User, cursor: str | None = None) -> Page:
@@ -89,6 +91,7 @@ def in_which(user: User, cursor: str | None = None) -> Page:
 
 def _known_to(found: Standing, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Those of which who looks may know: what was never published stays a draft, also if it was called off."""
+    rows = rows.filter(rehearses=None)
     return rows if found.may(RUNS) else rows.exclude(starts_at=None)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from accounts.selectors import Known, people_by_id
 from config.kernel.rows import Row, timestamp
@@ -30,7 +32,10 @@ def in_list(one: Tournament) -> dict[str, Any]:
 
 
 def names_of(t: state.Tournament) -> dict[str, Known]:
-    """What the people of all entries are called now."""
+    """What the people of all entries are called now; a rehearsal's are bots, with numbers."""
+    if t.rehearses:
+        every = [person for entry in t.entries for person in entry.persons]
+        return {bot: Known(_("Bot %(n)s") % {"n": number}, "user", True) for number, bot in enumerate(every, start=1)}
     return people_by_id({person for entry in t.entries for person in entry.persons})
 
 

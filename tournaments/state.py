@@ -193,6 +193,12 @@ class Tournament(NamedTuple):
     slots: tuple[Slot, ...] = ()  # of all rounds that were told, for calendars
 
     @property
+    def rehearses(self) -> str | None:
+        """The event whose rehearsal this is."""
+        told = self.rules.get("rehearses")
+        return told["event"] if told else None
+
+    @property
     def round(self) -> Round | None:
         """The latest round."""
         return self.rounds[-1] if self.rounds else None

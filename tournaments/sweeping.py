@@ -98,6 +98,8 @@ def _step(seen: Seen, what: str) -> Command:
             return _outage(seen) or commands.EndSearch(number)
         case "unopposed":
             return commands.Unopposed()
+        case "end_rehearsal":
+            return commands.EndRehearsal()
         case "finalize":
             return commands.Finalize(facts.standing(seen.state).hash)
     raise ProblemError("not_found")

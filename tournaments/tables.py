@@ -45,7 +45,9 @@ def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dic
         persons = seats(t, number, table)
         try:
             with transaction.atomic():
-                setting_up.event_table(game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], persons, at)
+                setting_up.event_table(
+                    game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], persons, at, bool(t.rehearses)
+                )
         except Exception:
             log.exception("table %s of round %s of %s could not be made", table.number, number, one.id)
         else:

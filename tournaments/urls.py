@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import acting, beginnings, desk, event, lists, scores
+from tournaments.views import acting, beginnings, desk, event, lists, rehearsal, scores
 
 urlpatterns = [
     path("clubs/<str:slug>/events", lists.event_list, name="club_events"),
@@ -23,6 +23,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/entries/<int:entry>", event.entry, name="event_entry"),
     path("events/<uuid:event_id>/log", event.log, name="event_log"),
     path("events/<uuid:event_id>/pairing", desk.pairing, name="event_pairing"),
+    path("events/<uuid:event_id>/rehearsal", rehearsal.rehearsal, name="event_rehearsal"),
     path("events/<uuid:event_id>/rounds/<int:round>/tables/<int:table>", scores.scores, name="event_scores"),
     path("events/<uuid:event_id>/<str:act>", acting.act, name="event_act"),
 ]

@@ -153,6 +153,7 @@ STEPS: Words = {
     "open": gettext_lazy("Next, by itself: the round begins."),
     "make_tables": gettext_lazy("Next, by itself: the tables are made."),
     "overdue": gettext_lazy("The round ends by itself when all its tables have, or at its latest end."),
+    "end_rehearsal": gettext_lazy("It is played to its end, and is discarded by itself."),
     "finalize": gettext_lazy("Next, by itself: the standings become final."),
     "look_for": gettext_lazy("Next, by itself: whoever has not come to their table is looked for."),
     "end_search": gettext_lazy("Next, by itself: who is waited for and has not come forfeits."),
@@ -263,6 +264,7 @@ SENTENCES: Words = {
 CALLED_OFF: Words = {
     "director": gettext_lazy("who runs it has decided so"),
     "too_few_entries": gettext_lazy("too few had entered, also a day later"),
+    "rehearsed": gettext_lazy("it was a rehearsal, and was discarded"),
     "club_closed": gettext_lazy("its club was closed"),
 }
 

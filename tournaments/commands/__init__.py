@@ -1,6 +1,6 @@
 """What may be asked of an event, and what a decision must be told from outside. Plain values."""
 
-from tournaments.commands import beginning, real_cards, rounds, rulings
+from tournaments.commands import beginning, real_cards, rehearsing, rounds, rulings
 from tournaments.commands.beginning import (
     LEFT_THE_CLUB,
     Accept,
@@ -16,6 +16,7 @@ from tournaments.commands.beginning import (
 )
 from tournaments.commands.context import Context, Found
 from tournaments.commands.real_cards import EnterScores, PlayWithRealCards
+from tournaments.commands.rehearsing import EndRehearsal, FillWithBots
 from tournaments.commands.rounds import (
     CannotPair,
     EndSearch,
@@ -53,7 +54,7 @@ from tournaments.commands.rulings import (
     Wish,
 )
 
-Command = beginning.Command | real_cards.Command | rounds.Command | rulings.Command
+Command = beginning.Command | real_cards.Command | rehearsing.Command | rounds.Command | rulings.Command
 
 __all__ = (
     "LEFT_THE_CLUB",
@@ -69,11 +70,13 @@ __all__ = (
     "Context",
     "Create",
     "Disqualify",
+    "EndRehearsal",
     "EndSearch",
     "Enter",
     "EnterScores",
     "Extend",
     "ExtendTable",
+    "FillWithBots",
     "Finalize",
     "Found",
     "Lift",

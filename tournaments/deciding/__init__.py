@@ -3,7 +3,7 @@
 A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `rounds` (from the proposal to
 the close, by itself) · `real_cards` (what the sides of such a table write) · `deadlines` (what is made of tables that
 have not ended in time) · `absences` (who does not come) · `rulings` (what people say) · `corrections` (what one of them
-alone cannot decide) · `by_hand` (a round that is paired by hand).
+alone cannot decide) · `by_hand` (a round that is paired by hand) · `rehearsing` (an event of bots).
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Any
 from config.kernel.errors import ProblemError
 from tournaments import commands as asks
 from tournaments.commands import Command, Context
-from tournaments.deciding import absences, beginning, by_hand, corrections, real_cards, rounds, rulings
+from tournaments.deciding import absences, beginning, by_hand, corrections, real_cards, rehearsing, rounds, rulings
 from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.state import Tournament
@@ -40,6 +40,8 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Finalize: rounds.finalize,
     asks.PlayWithRealCards: real_cards.play_with_real_cards,
     asks.EnterScores: real_cards.enter_scores,
+    asks.FillWithBots: rehearsing.fill,
+    asks.EndRehearsal: rehearsing.end,
     asks.Wish: rulings.wish,
     asks.TryAgain: rulings.try_again,
     asks.PairByHand: by_hand.pair,

@@ -76,6 +76,8 @@ def may_come_late(t: Tournament) -> bool:
 
 
 def _must_be_open(t: Tournament) -> None:
+    if t.rehearses:  # bots are alone in it
+        raise ProblemError("not_allowed")
     if not may_come_late(t):
         must_be(t, state.OPEN)
 

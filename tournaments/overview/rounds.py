@@ -46,7 +46,7 @@ def table_line(page: Page, one: state.Round, table: state.Table) -> TableLine:
         str(words.TABLES[table.status]),
         outcome,
         all_told(table.reasons, page.names),
-        UUID(table.game) if table.game else None,
+        UUID(table.game) if table.game and not page.t.rehearses else None,
         page.own is not None and page.own.id in table.entries,
         not table.over,
         table.real,

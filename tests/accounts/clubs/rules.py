@@ -257,6 +257,11 @@ GET /api/tournaments/{event} = 200 200 200 200 200 403 404 401 | 200 200 200 200
 GET /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 404
 PUT /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
 PATCH /api/tournaments/{draft} = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
+GET /api/tournaments/{draft}/rehearsal = 404 404 404 404 404 403 404 401 | 404 404 404 404 404 404 404 404
+POST /api/tournaments/{draft}/rehearsal = 201 201 404 404 404 403 404 401 | 201 201 404 404 404 404 404 401
+DELETE /api/tournaments/{draft}/rehearsal = 404 404 404 404 404 403 404 401 | 404 404 404 404 404 404 404 401
+GET /events/{draft}/rehearsal = 200 200 404 404 404 403 404 login | 200 200 404 404 404 404 404 login
+POST /events/{draft}/rehearsal = 302 302 404 404 404 403 404 login | 302 302 404 404 404 404 404 login
 POST /api/tournaments/{draft}/publish = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
 POST /api/tournaments/{event}/entries = 201 201 201 409 403 403 404 401 | 201 201 201 409 403 404 404 401
 POST /api/tournaments/{event}/entries/1/accept = 403 403 403 200 403 403 404 401 | 403 403 403 200 403 404 404 401
@@ -315,6 +320,8 @@ BODIES: dict[str, Any] = {
     "POST /api/clubs/{club_id}/event-templates": {"name": "Hill", "event": "{event}"},
     "POST /clubs/{slug}/events/templates": {"name": "Hill", "event": "{event}"},
     "PATCH /api/tournaments/{draft}": {"name": "Hill shield"},
+    "POST /api/tournaments/{draft}/rehearsal": {"entries": 4},
+    "POST /events/{draft}/rehearsal": {"entries": 4},
     "POST /api/tournaments/{event}/entries": {"partner": "target"},
     "POST /api/tournaments/{event}/entries/1/withdraw": {"reason": "They asked for it."},
     "POST /api/tournaments/{event}/protests": {"reason": "It was otherwise."},
