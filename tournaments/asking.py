@@ -56,6 +56,12 @@ class EventRules(Body):
     check_in = serializers.BooleanField(required=False)
     early = serializers.BooleanField(required=False, help_text="A round begins as soon as the one before is over.")
     total_first = serializers.BooleanField(required=False)
+    hide_standings = serializers.BooleanField(
+        required=False, help_text="Who stands where is told when all is played; officers know before."
+    )
+    own_pairings = serializers.BooleanField(
+        required=False, help_text="Of a round that is not over players are told their own table alone."
+    )
     real_cards = serializers.BooleanField(
         required=False, help_text="No game is made: the sides of a table write down what they scored."
     )

@@ -59,6 +59,8 @@ USUAL: dict[str, Any] = {
     "least_entries": 3,
     "protest_minutes": _seconds(PROTEST_WINDOW) // 60,
     "total_first": False,
+    "hide_standings": False,
+    "own_pairings": False,
     "real_cards": False,
     "score_by": "total",
 }
@@ -127,6 +129,8 @@ def _own_times(rules: dict[str, Any], chosen: list[dict[str, datetime]]) -> list
 OWN = ("name", "zone", "about", "deals", "clock", "most_entries")
 PAIRING = ("format", "rounds", "total_first")
 COPIED = (
+    "hide_standings",
+    "own_pairings",
     "entering_ends_minutes",
     "check_in",
     "least_entries",

@@ -61,6 +61,8 @@ class EventForm(Keyed):
         required=False,
     )
     check_in = forms.BooleanField(label=_("Pairs check in before it begins"), required=False)
+    hide_standings = forms.BooleanField(label=_("The standings are told only at the end"), required=False)
+    own_pairings = forms.BooleanField(label=_("Players see only their own table of a round that is on"), required=False)
 
     def __init__(
         self, *args: Any, club: Club, draft: dict[str, Any] | None = None, new: bool = False, **kwargs: Any
@@ -103,8 +105,10 @@ class EventForm(Keyed):
         """What the form shows of a draft."""
         pairing = rules["pairing"]
         shown = {name: rules[name] for name in ("name", "about", "deals", "zone", "least_entries", "check_in")}
+        kept_back = {name: rules.get(name, False) for name in ("hide_standings", "own_pairings")}
         return {
             **shown,
+            **kept_back,
             **{name: rules[name] for name in ("real_cards", "score_by") if name in rules},
             "starts": rules["starts"],
             "format": pairing["format"],

@@ -16,9 +16,13 @@ from config.kernel.rows import Row
 from games.models import Seat as Chair
 from tournaments import command_handler, event_store, state
 from tournaments.models import Event, Participant, Seat, Table, Text, Tournament
+from tournaments.state import Round
+from tournaments.state import Table as TableOfRound
 
 SEES, RUNS, RULES = "see events", "run events", "rule in events"
 IN_A_PAGE, OF_ONES_OWN = 50, 20
+SEES, RUNS, RULES = "see events", "run events", "rule in events"
+IN_A_PAGE = 50
 
 
 class Seen(NamedTuple):
@@ -38,6 +42,21 @@ class Seen(NamedTuple):
     def may(self, act: str) -> bool:
         """Whether this is theirs to do."""
         return self.standing is not None and self.standing.may(act)
+
+    @property
+    def standings_shown(self) -> bool:
+        """Whether who looks may know who stands where: where the event keeps it back, officers alone before its end."""
+        kept_back = self.state.rules.get("hide_standings", False)
+        return not kept_back or self.state.status in (state.PROVISIONAL, state.FINAL) or self.may(RULES)
+
+    def sees(self, one: Round, table: TableOfRound) -> bool:
+        """Whether who looks may know of a table of a round that everybody knows: where the event keeps pairings back,
+        only of their own before the round is over."""
+        if not self.state.rules.get("own_pairings", False) or one.status == state.CLOSED or self.may(RULES):
+            return True
+        membership = self.standing.membership if self.standing else None
+        own = None if membership is None else self.state.entry_of(str(membership.user_id))
+        return own is not None and own.id in table.entries
 
     def check(self, act: str) -> None:
         """Raises ProblemError where it is not."""

@@ -59,14 +59,18 @@ def event(seen: Seen, user: User | None) -> dict[str, Any]:
         "void": [round_(one) for one in seen.state.void],
         "all_rounds": len(t.times) or None,
         "corrections": [correction(one) for one in t.corrections],
-        "standings": plain(facts.standing(t)) if t.times else None,
+        "standings": plain(facts.standing(t)) if t.times and seen.standings_shown else None,
         "mine": mine(seen, user),
     }
 
 
 def shown(seen: Seen) -> Iterable[state.Round]:
-    """The rounds that who looks may see."""
-    return [one for one in seen.state.rounds if one.status != state.PROPOSED or seen.may(RULES)]
+    """The rounds that who looks may see, and of them the tables."""
+    return [
+        one._replace(tables=tuple(table for table in one.tables if seen.sees(one, table)))
+        for one in seen.state.rounds
+        if one.status != state.PROPOSED or seen.may(RULES)
+    ]
 
 
 def _time(at: Any) -> str | None:
@@ -125,7 +129,7 @@ def correction(one: state.Correction) -> dict[str, Any]:
 def standings(seen: Seen, after: int | None) -> dict[str, Any]:
     """Who stands where after a round, and who met whom: `crosstable[entry][other]` is what came of each meeting."""
     t = seen.state
-    if not t.times:
+    if not t.times or not seen.standings_shown:
         return {"standings": None, "crosstable": {}}
     told = facts.standing(t, after)
     crosstable: dict[str, dict[str, list[dict[str, int]]]] = {row.entry: {} for row in told.rows}
@@ -212,4 +216,6 @@ def _published(seen: Seen, row: Row) -> bool:
     """Whether a proposal is known: a later one may have taken its place."""
     number = row.data["pairing"]["round"]
     now = seen.state.rounds[number - 1] if number <= len(seen.state.rounds) else None
-    return seen.may(RULES) or (now is not None and now.status != state.PROPOSED)
+    if seen.may(RULES) or now is None:
+        return seen.may(RULES)
+    return now.status != state.PROPOSED and all(seen.sees(now, table) for table in now.tables)

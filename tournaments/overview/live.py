@@ -33,7 +33,7 @@ def live(page: Page) -> list[Live]:
     return [
         _live(page, table_line(page, one, each), found[each.number])
         for each in one.tables
-        if each.number in found and _may_see(page, found[each.number])
+        if each.number in found and page.seen.sees(one, each) and _may_see(page, found[each.number])
     ]
 
 

@@ -54,8 +54,8 @@ class Page:
 
     @cached_property
     def standing(self) -> Standings | None:
-        """Who stands where, as it is folded; None before there are rounds."""
-        return facts.standing(self.t) if self.t.times else None
+        """Who stands where, as it is folded; None before there are rounds, and where it is kept back."""
+        return facts.standing(self.t) if self.t.times and self.seen.standings_shown else None
 
     @property
     def own_name(self) -> str:

@@ -168,7 +168,7 @@ def of_entry(page: Page, entry: str) -> list[RulingForm]:
     hidden = (("entry", entry),)
     points = (
         Input("match_points", _("Half match points"), (), "1", "0", "100"),
-        Input("vp", _("Hundredths of VP"), (), "0", "0", "10000"),
+        Input("vp", _("VP, in hundredths"), (), "0", "0", "10000"),
     )
     return [
         RulingForm(f"p{entry}", "penalize", _("Take points"), hidden, points),
@@ -197,7 +197,7 @@ def _substitute(page: Page, entry: state.Entry) -> list[RulingForm]:
         Input("leaves", _("Who plays no more"), tuple((one.name, one.name) for one in people.values())),
         Input("comes", _("Who plays from the next round on"), tuple((one, one) for one in sorted(ready))),
     )
-    note = _("It ranks at the end if those who entered have played at least half. They were asked by being ready to.")
+    note = _("It ranks at the end if those who entered have played at least half. Whoever may come stands in.")
     return [RulingForm(f"z{entry.id}", "substitute", _("Let another play"), (("entry", entry.id),), inputs, note)]
 
 
