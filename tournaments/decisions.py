@@ -63,7 +63,7 @@ def _by_hand(asked: Asked) -> Command:
     return commands.PairByHand(asked["round"], tables, rests, accepted, asked["reason"])
 
 
-FOR_GOOD = ("close_round", "cancel", "disqualify")
+FOR_GOOD = ("close_round", "re_pair", "cancel", "disqualify")
 """What cannot be taken back: a page asks whether it is meant."""
 TABLE = ("round", "table", "reason")
 DECISIONS: dict[str, Kind] = {

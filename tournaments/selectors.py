@@ -19,10 +19,8 @@ from tournaments.models import Event, Participant, Seat, Table, Text, Tournament
 from tournaments.state import Round
 from tournaments.state import Table as TableOfRound
 
-SEES, RUNS, RULES = "see events", "run events", "rule in events"
 IN_A_PAGE, OF_ONES_OWN = 50, 20
 SEES, RUNS, RULES = "see events", "run events", "rule in events"
-IN_A_PAGE = 50
 
 
 class Seen(NamedTuple):
