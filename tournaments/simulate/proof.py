@@ -12,8 +12,8 @@ from tournaments.results import Played
 from tournaments.simulate.office import Office
 from tournaments.tables import taken
 
-VP_OF_A_TABLE = 2000
-"""×100: both sides of a table together."""
+VP_OF_ONE = 1000
+"""×100: so many for each entry at a table of two sides."""
 
 
 def judge(world: World, office: Office, events: list[UUID]) -> Counter[str]:
@@ -57,21 +57,26 @@ def _rounds(t: state.Tournament, office: Office) -> Iterator[str]:
 
 
 def _standings(t: state.Tournament) -> Iterator[str]:
-    table = facts.standing(t)
-    if t.standing != table.hash:
+    if t.standing != facts.standing(t).hash:
         yield "the final standings are not those of its stream"
-    if {len(row.lines) for row in table.rows} != {facts.closed(t)}:
+    yield from counted(t)
+
+
+def counted(t: state.Tournament) -> Iterator[str]:
+    """What is wrong with the standings as they are at any time."""
+    rows = facts.standing(t).rows
+    if rows and {len(row.lines) for row in rows} != {facts.closed(t)}:
         yield "some have not a line for every round"
-    lines: dict[tuple[int, int], int] = {}
-    places = {(one.number, id_): table.number for one in t.rounds for table in one.tables for id_ in table.entries}
-    for row in table.rows:
+    at = {(one.number, id_): table for one in t.rounds for table in one.tables for id_ in table.entries}
+    shared: dict[tuple[int, int], list[int]] = {}
+    for row in rows:
         for line in row.lines:
-            if line.kind == Played.type:
-                at = line.round, places[line.round, row.entry]
-                lines[at] = lines.get(at, 0) + line.vp
-    for at, shared in lines.items():
-        if shared != VP_OF_A_TABLE:
-            yield f"at table {at[1]} of round {at[0]} there were {shared / 100} victory points"
+            table = at.get((line.round, row.entry))
+            if line.kind == Played.type and table is not None and len(table.sides) == 2:
+                shared.setdefault((line.round, table.number), []).append(line.vp)
+    for (number, place), points in shared.items():
+        if sum(points) != VP_OF_ONE * len(points):
+            yield f"at table {place} of round {number} there were {sum(points) / 100} victory points"
 
 
 def _games(t: state.Tournament) -> Iterator[str]:
