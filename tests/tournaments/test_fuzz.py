@@ -155,19 +155,20 @@ class Wild(Story):
 
     def leads(self) -> None:
         """Anything else of who leads an event."""
-        number, table = self.table()
-        times, chance = self.round.times, self.chance
+        number, times, chance = self.round.number, self.round.times, self.chance
+        table = chance.choice(self.round.tables).number if self.round.tables else 1
         self.do(
             chance.choice(
                 [
-                    commands.Extend(self.round.number, times.soft_at + timedelta(hours=5), "Illness."),
+                    commands.Extend(number, times.soft_at + timedelta(hours=5), "Illness."),
                     commands.ExtendTable(number, table, times.hard_at + timedelta(hours=9), "Illness."),
-                    commands.CloseRound(self.round.number, "The hall closes."),
-                    commands.CloseRound(self.round.number, "So be it.", {table: chance.choice(deadlines.POLICIES)}),
+                    commands.CloseRound(number, "The hall closes."),
+                    commands.CloseRound(number, "So be it.", {table: chance.choice(deadlines.POLICIES)}),
                     commands.Lift(number, table, "The bus was late."),
-                    commands.RePair(self.round.number, "A mistake."),
+                    commands.RePair(number, "A mistake."),
                     commands.Wish(chance.choice(("meet", "part", "")), (self.entry(), self.entry()), "A family."),
                     commands.TryAgain(),
+                    commands.Outage(len(self.rows), chance.randrange(9000)),
                 ]
             ),
             "olga",
@@ -178,7 +179,8 @@ class Wild(Story):
 HAPPENINGS: list[Callable[[Wild], None]] = [
     *[Wild.plays] * 6,
     *[Wild.times_out] * 2,
-    *(Wild.late, Wild.goes, Wild.rules, Wild.takes_points, Wild.protests, Wild.corrects, Wild.pauses, Wild.leads),
+    *[Wild.leads] * 3,
+    *(Wild.late, Wild.goes, Wild.rules, Wild.takes_points, Wild.protests, Wild.corrects, Wild.pauses),
 ]
 
 
