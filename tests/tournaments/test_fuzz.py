@@ -66,10 +66,12 @@ class Wild(Story):
         """Some entry."""
         return self.chance.choice(self.event.entries).id
 
-    def table(self) -> tuple[int, int]:
-        """Some table of some round that is told."""
-        one = self.chance.choice([one for one in self.event.rounds if one.tables] or [self.round])
-        return one.number, self.chance.choice(one.tables).number if one.tables else 1
+    def table(self) -> tuple[int, state.Table]:
+        """Some table of some round."""
+        found = [(one.number, table) for one in self.event.rounds for table in one.tables]
+        if not found:
+            raise ProblemError("not_found")
+        return self.chance.choice(found)
 
     def late(self) -> None:
         """A pair comes late; the other says yes or not."""
@@ -111,16 +113,14 @@ class Wild(Story):
     def rules(self) -> None:
         """A result of an officer's, also after the end."""
         number, table = self.table()
-        found = self.event.rounds[number - 1].table(table)
-        assert found is not None
         given: dict[str, Any] = self.chance.choice(
             [
                 {"losers": self.chance.choice([(0,), (1,), (0, 1)])},
-                {"totals": tuple(self.chance.randrange(9000) for _ in found.sides)},
-                {"points": {id_: {"match_points": 1, "vp": 1000} for id_ in found.entries}},
+                {"totals": tuple(self.chance.randrange(9000) for _ in table.sides)},
+                {"points": {id_: {"match_points": 1, "vp": 1000} for id_ in table.entries}},
             ]
         )
-        self.do(commands.Rule(number, table, "They agreed.", **given), "olga")
+        self.do(commands.Rule(number, table.number, "They agreed.", **given), "olga")
 
     def takes_points(self) -> None:
         """A penalty, or a disqualification."""
