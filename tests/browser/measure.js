@@ -18,7 +18,7 @@
   }
 
   function overlaps(group) {
-    const boxes = [...document.querySelectorAll(group)].map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => seen(box));
+    const boxes = [...document.querySelectorAll(group)].map((e) => [e, e.getBoundingClientRect()]).filter(([e, box]) => seen(box) && e.checkVisibility());
     const found = [];
     boxes.forEach(([a, x], i) => {
       for (const [b, y] of boxes.slice(i + 1)) {

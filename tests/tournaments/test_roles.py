@@ -18,7 +18,7 @@ LOOKS = {*PLAYS, "guest"}
 
 RULED = {"forfeit", "score", "assign", "lift", "penalize", "disqualify", "agree", "drop", "answer", "real_cards"}
 """What an arbiter decides too; all else is the organizers'."""
-OWN = {"object", "substitute"}
+OWN = {"object", "substitute", "rest", "unrest"}
 """What is said by who plays, whatever they are in the club."""
 
 ASKED: dict[str, Any] = {

@@ -90,6 +90,6 @@ def in_words(page: Page, line: Line) -> str:
     against = ", ".join(page.names.get(entry, "") for entry in line.opponents)
     told = {"points": words.value("match_points", line.match_points), "pair": against, "net": line.net}
     if line.kind == "played":
-        return _("%(points)s points against %(pair)s, net %(net)s") % told
+        return _("against %(pair)s, points: %(points)s, net: %(net)s") % told
     kind = str(words.RESTS.get(line.kind, words.TABLES.get(line.kind, line.kind)))
     return _("%(kind)s (%(pair)s)") % {"kind": kind, "pair": against} if against else kind

@@ -15,9 +15,20 @@ def rounds(page: Page) -> list[RoundLine]:
     return [_round(page, one) for one in reversed(list(serializers.shown(page.seen)))]
 
 
-def decided(page: Page) -> list[TableLine]:
-    """Tables that have a result, the latest round first."""
-    return [table_line(page, one, table) for one in reversed(page.t.rounds) for table in one.tables if table.over]
+def with_results(page: Page) -> list[int]:
+    """The rounds in which tables have a result, the latest first."""
+    return [one.number for one in reversed(page.t.rounds) if any(table.over for table in one.tables)]
+
+
+def decided(page: Page, number: int) -> list[TableLine]:
+    """The tables of a round that have a result."""
+    return [
+        table_line(page, one, table)
+        for one in page.t.rounds
+        if one.number == number
+        for table in one.tables
+        if table.over
+    ]
 
 
 def _round(page: Page, one: state.Round) -> RoundLine:

@@ -22,14 +22,18 @@ from tournaments.views.showing import found, shown
 def desk(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What holds the round up, and what may be done about it."""
     one, now = found(request, event_id, RULES), timezone.now()
-    running = progress.running(one.t)
+    running, every = progress.running(one.t), rounds.with_results(one)
+    asked = request.GET.get("results", "")
+    number = int(asked) if asked.isdecimal() and int(asked) in every else max(every, default=0)
     return shown(
         request,
         "desk",
         one,
         holding=seen.holding(one, running, now),
         ends=seen.ends(one, now),
-        decided=rounds.decided(one),
+        decided=rounds.decided(one, number),
+        results_of=number,
+        every_result=every,
         failed=one.t.why,
     )
 
