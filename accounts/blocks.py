@@ -4,6 +4,7 @@ The other is told nothing: where a block stands in the way, the refusal is the p
 moderation: who leads a club sees what was reported, whoever blocks whom.
 """
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -53,6 +54,13 @@ def stands(other: UUID, *owners: UUID) -> bool:
 def between(one: UUID, other: UUID) -> bool:
     """Whether one of two people blocks the other."""
     return Block.objects.filter(Q(owner=one, blocked=other) | Q(owner=other, blocked=one)).exists()
+
+
+def among(people: Iterable[UUID]) -> frozenset[frozenset[str]]:
+    """Which two of these people do not want to meet, as text."""
+    every = list(people)
+    pairs = Block.objects.filter(owner__in=every, blocked__in=every).values_list("owner_id", "blocked_id")
+    return frozenset(frozenset((str(one), str(other))) for one, other in pairs)
 
 
 def apart_from(person_id: UUID) -> set[UUID]:

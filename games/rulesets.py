@@ -15,6 +15,7 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from config.kernel.errors import ProblemError
 from engine.presets import PRESETS, build
+from engine.seating import LAYOUTS
 from games.models import ClubRuleset
 from games.serializers import OWN_RULES
 
@@ -37,6 +38,11 @@ def of_clubs_of(user_id: UUID) -> list[ClubRuleset]:
     """Those from which somebody may choose for a new table, in any of their clubs."""
     clubs = selectors.clubs_where(user_id, "make a table")
     return list(ClubRuleset.objects.filter(club__in=clubs).order_by("name"))
+
+
+def can_sit(players: int, teams: int) -> bool:
+    """Whether so many can make so many teams at a table."""
+    return teams in LAYOUTS.get(players, ())
 
 
 def chosen(club_id: UUID | None, asked: str | dict[str, Any]) -> tuple[str, str | dict[str, Any]]:

@@ -83,23 +83,24 @@ def event_table(
     ruleset: Ruleset,
     title: str,
     clock: Any,
-    persons: tuple[str, ...],
+    sides: list[list[str]],
     at: datetime,
     bots: bool = False,
 ) -> None:
-    """A table of a club's event, at which these people sit already: the game is on. Once, whoever asks how often.
-    `bots`: in their place bots play, for nobody to see and for no rating.
+    """A table of a club's event, at which people sit already, side by side in turn: the game is on. Once, whoever asks
+    how often. `bots`: in their place bots play, for nobody to see and for no rating.
 
     In the caller's transaction: either both know of the table, or nobody.
     """
     if Game.objects.filter(id=game_id).exists():
         return
+    persons = [person for row in zip(*sides, strict=True) for person in row]
     new = NewTable(
         id=game_id,
         ruleset=ruleset,
         title=title,
         players=len(persons),
-        teams=2,
+        teams=len(sides),
         visibility=table.PRIVATE,
         clock=clock,
         seats=tuple(table.Seat(STAND_IN if bots else Holder("user", one)) for one in persons),

@@ -160,11 +160,23 @@ class EntriesView(EventsRoute):
         responses={201: schema.EventBody, 200: schema.EventBody, **WRITING, **problems("no_such_member")},
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Enter with a partner, who is asked. With the `external_id` of an entry of yours: that one, and 200."""
+        """Enter, with those who play with you, who are asked; or `alone`, looking for others. With the `external_id` of
+        an entry of yours: that one, and 200."""
         asked = read(asking.NewEntry, request)
-        external_id = asked.get("external_id")
-        new = services.enter(person(request), tournament_id, asked["partner"], timezone.now(), external_id)
+        user, external_id = person(request), asked.get("external_id")
+        new = services.enter(user, tournament_id, asked["partners"], timezone.now(), external_id, asked["alone"])
         return _event(request, tournament_id, new)
+
+
+class AskView(EventsRoute):
+    """`/api/tournaments/{id}/entries/{entry}/ask`"""
+
+    @extend_schema(request=asking.OtherEntry, responses={200: schema.EventBody, **WRITING})
+    def post(self, request: Request, tournament_id: UUID, entry: int) -> Response:
+        """Want to play with another entry that looks for others too; you do once both have asked."""
+        asked = read(asking.OtherEntry, request)
+        services.ask_to_join(person(request), tournament_id, str(entry), asked["other"], timezone.now())
+        return _event(request, tournament_id)
 
 
 class AcceptView(EventsRoute):

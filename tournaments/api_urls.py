@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{ONE}/publish", api.PublishView.as_view(), name="api-tournament-publish"),
     path(f"{ONE}/entries", api.EntriesView.as_view(), name="api-tournament-entries"),
     path(f"{ONE}/entries/<int:entry>/accept", api.AcceptView.as_view(), name="api-tournament-accept"),
+    path(f"{ONE}/entries/<int:entry>/ask", api.AskView.as_view(), name="api-tournament-ask"),
     path(f"{ONE}/entries/<int:entry>/check-in", api.CheckInView.as_view(), name="api-tournament-check-in"),
     path(f"{ONE}/entries/<int:entry>/withdraw", api.WithdrawView.as_view(), name="api-tournament-withdraw"),
     path(f"{ONE}/protests", api.ProtestsView.as_view(), name="api-tournament-protests"),

@@ -10,7 +10,7 @@ from accounts.clubs.serializers import ONE_LINE, ExternalId
 from accounts.serializers import Body
 from games.api_rulesets import RULES, RulesetField
 from tournaments import drafting, state, words
-from tournaments.defaults import PACES
+from tournaments.defaults import PACES, TABLE_SIZES
 from tournaments.formats import FORMATS
 
 LONGEST_ABOUT = 2000
@@ -50,10 +50,24 @@ class EventRules(Body):
     starts = WallTime(help_text="Wall time in `zone`: 2026-12-01T19:00.")
     zone = serializers.CharField(max_length=64, required=False)
     rounds = serializers.IntegerField(min_value=0, max_value=MOST_ROUNDS, required=False)
+    persons = serializers.IntegerField(min_value=1, max_value=3, required=False, help_text="So many play as one.")
+    table_sizes = serializers.ListField(
+        child=serializers.IntegerField(min_value=TABLE_SIZES[0], max_value=TABLE_SIZES[1]),
+        min_length=1,
+        max_length=2,
+        required=False,
+        help_text="Format tables: sides of a table; a second size is for what the first leaves over.",
+    )
+    rematches = serializers.BooleanField(
+        required=False, help_text="Who has met meets again, rather than that there are fewer rounds."
+    )
     deals = serializers.ChoiceField(choices=DEALS, required=False)
     ruleset = RulesetField(required=False, help_text=RULES)
     clock = serializers.JSONField(required=False, help_text="As for a table.")
     check_in = serializers.BooleanField(required=False)
+    join_alone = serializers.BooleanField(
+        required=False, help_text="Who looks for others when entering closes is put together, first come, first served."
+    )
     early = serializers.BooleanField(required=False, help_text="A round begins as soon as the one before is over.")
     total_first = serializers.BooleanField(required=False)
     hide_standings = serializers.BooleanField(
@@ -141,10 +155,17 @@ class Wanted(Body):
 
 
 class NewEntry(Body):
-    """With whom one enters, by name; they are asked."""
+    """With whom one enters, by name; they are asked. `alone`: whoever is missing is looked for."""
 
-    partner = serializers.CharField(max_length=30)
+    partners = serializers.ListField(child=serializers.CharField(max_length=30), max_length=2, default=list)
+    alone = serializers.BooleanField(default=False)
     external_id = ExternalId()
+
+
+class OtherEntry(Body):
+    """The entry with which one wants to play."""
+
+    other = serializers.CharField(max_length=16)
 
 
 class Withdrawal(Body):
@@ -177,3 +198,16 @@ def typed(shape: type[Body], name: str, form: Any) -> str:
     body = shape(data={name: form.get(name, "")})
     body.is_valid(raise_exception=True)
     return str(body.validated_data[name])
+
+
+PARTNERS = ("partner1", "partner2")
+"""The fields of a page in which one names with whom one enters."""
+
+
+def entry(form: Any) -> dict[str, Any]:
+    """Who enters, out of a page's form. Raises ValidationError."""
+    named = [form[name] for name in PARTNERS if form.get(name)]
+    body = NewEntry(data={"partners": named, "alone": form.get("alone", False)})
+    body.is_valid(raise_exception=True)
+    checked: dict[str, Any] = body.validated_data
+    return checked

@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from accounts import blocks
 from accounts.clubs import selectors as clubs
 from config.kernel import event_store as kernel
 from config.kernel.errors import ProblemError
@@ -45,6 +46,10 @@ LOOKS_AT_GAMES = commands.Overdue | commands.LookFor | commands.EndSearch | comm
 TAKES_TWO = commands.Rule | commands.Penalize | commands.Disqualify
 """What an officer may not always decide alone."""
 RULES = "rule in events"
+
+
+JOINS = commands.CloseEntries | commands.AskToJoin | commands.PutTogether
+"""What may make one entry of several whose people have not chosen each other."""
 
 
 class Order(NamedTuple):
@@ -138,7 +143,10 @@ def _write(
         sat = tables.sat_at(before, _round_of(before, command), by)
         if isinstance(command, TAKES_TWO):
             officers = frozenset(map(str, clubs.who_may(UUID(before.club), RULES))) - {by}
-    events = decide(before, command, Context(at, by, secrets.token_hex(CHANCE_BYTES), found, sat, officers))
+    apart: frozenset[frozenset[str]] = frozenset()
+    if before is not None and isinstance(command, JOINS):
+        apart = blocks.among(UUID(person) for entry in before.entries if entry.alone for person in entry.persons)
+    events = decide(before, command, Context(at, by, secrets.token_hex(CHANCE_BYTES), found, sat, officers, apart))
     if not events:
         assert before is not None
         return before

@@ -12,6 +12,7 @@ from tournaments import commands, services, words
 from tournaments.asking import LONGEST_REASON, WallTime
 from tournaments.commands import Command
 from tournaments.deciding.deadlines import POLICIES
+from tournaments.defaults import TABLE_SIZES
 
 Asked = Mapping[str, Any]
 
@@ -19,7 +20,7 @@ Asked = Mapping[str, Any]
 class Points(Body):
     """What a director gives an entry instead of a score: match points ×2, VP ×100."""
 
-    match_points = serializers.IntegerField(min_value=0, max_value=2)
+    match_points = serializers.IntegerField(min_value=0, max_value=2 * (TABLE_SIZES[1] - 1))
     vp = serializers.IntegerField(min_value=0, max_value=2000)
     net = serializers.IntegerField(min_value=-100_000, max_value=100_000, required=False)
 
@@ -73,6 +74,11 @@ DECISIONS: dict[str, Kind] = {
     "meet": _wish("meet"),
     "part": _wish("part"),
     "unwish": _wish(""),
+    "put_together": Kind(
+        services.lead,
+        ("entries", "reason"),
+        lambda asked: commands.PutTogether(tuple(asked["entries"]), asked["reason"]),
+    ),
     "extend": Kind(
         services.lead,
         ("round", "until", "reason"),
@@ -148,7 +154,7 @@ class Decision(Body):
     table = serializers.IntegerField(min_value=1, max_value=1000, required=False)
     entry = serializers.CharField(max_length=16, required=False)
     entries = serializers.ListField(
-        child=serializers.CharField(max_length=16), required=False, min_length=2, max_length=2
+        child=serializers.CharField(max_length=16), required=False, min_length=2, max_length=3
     )
     tables = serializers.ListField(
         child=SIDES, required=False, min_length=1, max_length=500, help_text="For pair_by_hand: the entries by side."
@@ -163,7 +169,10 @@ class Decision(Body):
     until = serializers.DateTimeField(required=False)
     starts = WallTime(required=False, help_text="Of the event, in its zone.")
     losers = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=1), required=False, min_length=1, max_length=2
+        child=serializers.IntegerField(min_value=0, max_value=TABLE_SIZES[1] - 1),
+        required=False,
+        min_length=1,
+        max_length=TABLE_SIZES[1],
     )
     points = serializers.DictField(child=Points(), required=False)
     totals = serializers.ListField(
@@ -193,6 +202,8 @@ class Decision(Body):
         needed = DECISIONS[attrs["do"]].needed
         if missing := [name for name in needed if name not in attrs]:
             raise serializers.ValidationError({name: [_("This is needed.")] for name in missing})
+        if "entries" in needed and attrs["do"] != "put_together" and len(attrs["entries"]) != 2:
+            raise serializers.ValidationError({"entries": [_("Two are needed.")]})
         return attrs
 
 

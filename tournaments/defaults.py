@@ -48,13 +48,16 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "forfeit_vp": (0, 2000),
 }
 TABLE_SIZES = (2, 7)
+USUAL_SIZES = {1: 4, 2: 3, 3: 2}
+"""Sides of a table, by how many play as one."""
 
-# What stands in `rules` where an organizer has chosen nothing. `rounds` 0: as many as the format gives by itself.
+# What stands in `rules` where an organizer has chosen nothing. `rounds` 0: as many as the format gives by itself;
+# `persons`: so many play as one.
 FORMATS: dict[str, dict[str, Any]] = {
-    "round_robin": {"rounds": 0, "cycles": 1, "order": PAIRS_ORDER, "entries": (3, 10)},
-    "swiss": {"rounds": 0, "order": PAIRS_ORDER, "entries": (3, 1000), "window": 60},
-    "rotation": {"rounds": 6, "order": ROTATION_ORDER, "entries": (4, 1000), "window": 60},
-    "tables": {"rounds": 6, "order": SOLO_ORDER, "entries": (2, 1000), "table_sizes": (4,)},
+    "round_robin": {"persons": 2, "rounds": 0, "cycles": 1, "order": PAIRS_ORDER, "entries": (3, 10)},
+    "swiss": {"persons": 2, "rounds": 0, "order": PAIRS_ORDER, "entries": (3, 1000), "window": 60},
+    "rotation": {"persons": 1, "rounds": 6, "order": ROTATION_ORDER, "entries": (4, 1000), "window": 60},
+    "tables": {"persons": 1, "rounds": 6, "order": SOLO_ORDER, "entries": (2, 1000), "table_sizes": (4,)},
 }
 
 

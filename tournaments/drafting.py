@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from config.kernel.errors import ProblemError
 from engine.presets import build
 from games import clock, rulesets
-from tournaments import state
-from tournaments.defaults import PACES, PROTEST_WINDOW, PUBLISH_AFTER, RESERVE_ANSWERS
+from tournaments import documents, state
+from tournaments.defaults import FORMATS, PACES, PROTEST_WINDOW, PUBLISH_AFTER, RESERVE_ANSWERS, USUAL_SIZES
+from tournaments.formats import FORMATS as PLAYED
 from tournaments.rules import plain, rules_of
 
 HOUR = 60
@@ -56,22 +57,27 @@ USUAL: dict[str, Any] = {
     "zone": "UTC",
     "rounds": 0,
     "check_in": False,
-    "least_entries": 3,
+    "join_alone": True,
     "protest_minutes": _seconds(PROTEST_WINDOW) // 60,
     "total_first": False,
     "hide_standings": False,
     "own_pairings": False,
     "real_cards": False,
     "score_by": "total",
+    "rematches": False,
 }
-MOST_ENTRIES = {"round_robin": 24, "swiss": 1000}
-"""A round robin of more would take more rounds than anybody plays."""
+LEAST_ENTRIES = 3
+"""Or what a format needs for its first table, if that is more."""
+MOST_ENTRIES = {"round_robin": 24}
+"""A round robin of more would take more rounds than anybody plays; of the others as many may enter as can be paired."""
 
 
 def over(draft: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """What is chosen of a draft once some of it is chosen anew: the rest stays. Another pace brings its own times."""
     kept: dict[str, Any] = {name: draft[name] for name in (*OWN, *COPIED) if name in draft}
     kept |= {name: draft["pairing"][name] for name in PAIRING} | {"starts": wall_time(draft["starts"])}
+    if "format" in chosen and chosen["format"] != draft["pairing"]["format"]:  # others of it play at other tables
+        kept = {name: value for name, value in kept.items() if name not in ("persons", "table_sizes")}
     if "pace" not in chosen and draft.get("round_times"):
         moved = chosen["starts"] - datetime.fromisoformat(draft["starts"]) if "starts" in chosen else timedelta(0)
         kept["round_times"] = [
@@ -89,24 +95,29 @@ def document(club_id: UUID, chosen: dict[str, Any]) -> dict[str, Any]:
     """The whole document. Raises ProblemError, and Refused for rules or a clock that cannot stand."""
     told = USUAL | of_pace(chosen.get("pace", USUAL["pace"])) | chosen
     title, asked = rulesets.chosen(club_id, told["ruleset"])
-    most = MOST_ENTRIES[told["format"]]
-    rules = {
+    usual = FORMATS[told["format"]]
+    told["persons"] = told.get("persons") or usual["persons"]
+    if "table_sizes" in usual:
+        told["table_sizes"] = told.get("table_sizes") or [USUAL_SIZES[told["persons"]]]
+    most = MOST_ENTRIES.get(told["format"], usual["entries"][1])
+    rules: dict[str, Any] = {
         "name": told["name"],
         "about": told["about"],
-        "pairing": state.plain(plain(rules_of({name: told[name] for name in PAIRING}))),
+        "pairing": state.plain(plain(rules_of({name: told[name] for name in PAIRING if name in told}))),
+        "persons": told["persons"],
         "deals": told["deals"],
-        "ruleset": build(asked, 4).to_dict(),
         "ruleset_title": title or told.get("ruleset_title", ""),
         "clock": clock.read_settings(told["clock"]),
         "zone": told["zone"],
         "starts": told["starts"].isoformat(timespec="minutes"),
         "most_entries": min(told.get("most_entries", most), most),
-        **{name: told[name] for name in COPIED},
+        **{name: told[name] for name in COPIED if name in told},
     }
     if told.get("round_times"):
         rules |= {"round_times": _own_times(rules, told["round_times"]), "early": False}
     clock.must_stand(rules["clock"])
     _check(rules)
+    rules["ruleset"] = build(asked, max(players for players, _sides in documents.tables(rules))).to_dict()
     return rules
 
 
@@ -126,13 +137,14 @@ def _own_times(rules: dict[str, Any], chosen: list[dict[str, datetime]]) -> list
     return times
 
 
-OWN = ("name", "zone", "about", "deals", "clock", "most_entries")
-PAIRING = ("format", "rounds", "total_first")
+OWN = ("name", "zone", "about", "deals", "clock", "persons", "most_entries")
+PAIRING = ("format", "rounds", "total_first", "rematches", "table_sizes")
 COPIED = (
     "hide_standings",
     "own_pairings",
     "entering_ends_minutes",
     "check_in",
+    "join_alone",
     "least_entries",
     "round_minutes",
     "grace_minutes",
@@ -150,9 +162,26 @@ COPIED = (
 def _check(rules: dict[str, Any]) -> None:
     if rules["period_minutes"] < rules["round_minutes"] + rules["grace_minutes"]:
         rules["period_minutes"] = rules["round_minutes"] + rules["grace_minutes"]  # one round at a time
+    if not all(rulesets.can_sit(players, sides) for players, sides in documents.tables(rules)):
+        raise _wrong("persons", _("In this format so many cannot play as one at such a table."))
+    read = rules_of(rules["pairing"])
+    format_ = PLAYED[read.format]
+    needed = {one.code: one.data for one in format_.problems(read, rules.get("least_entries", 0))}
+    if "least_entries" not in rules:
+        least = needed.get("too_few_entries", {}).get("least", LEAST_ENTRIES)
+        rules["least_entries"] = max(LEAST_ENTRIES, int(least))
+    elif "too_few_entries" in needed:
+        raise _wrong("least_entries", _("This format needs at least %(least)s.") % needed["too_few_entries"])
     if rules["least_entries"] > rules["most_entries"]:
-        sentence = _("The least number of pairs is more than the most.")
-        raise ProblemError("malformed", detail=sentence, fields={"least_entries": [sentence]})
+        raise _wrong("least_entries", _("The least number is more than the most."))
+    if most := [one.data["most"] for one in format_.problems(read, rules["most_entries"]) if "most" in one.data]:
+        told = {"most": most[0], "entries": rules["most_entries"]}
+        raise _wrong("rounds", _("There are at most %(most)s rounds if no more than %(entries)s play.") % told)
+
+
+def _wrong(field: str, sentence: str) -> ProblemError:
+    """A choice that cannot stand, said beside its field."""
+    return ProblemError("malformed", detail=sentence, fields={field: [sentence]})
 
 
 def wall_time(text: str) -> datetime | None:

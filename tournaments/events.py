@@ -21,6 +21,8 @@ TYPES = (
     "published",
     "entered",
     "accepted",
+    "asked_to_join",
+    "put_together",
     "joined",
     "checked_in",
     "withdrawn",

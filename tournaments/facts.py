@@ -88,7 +88,7 @@ def _of_table(number: int, table: Table) -> list[Fact]:
             Unplayed(
                 number,
                 entry,
-                results.FORFEIT_LOSS if side in table.losers else results.FORFEIT_WIN,
+                _forfeit(table, side, entry),
                 tuple(other for other in table.entries if other not in table.sides[side]),
             )
             for side, entries in enumerate(table.sides)
@@ -100,6 +100,14 @@ def _of_table(number: int, table: Table) -> list[Fact]:
             for entry in table.entries
         ]
     return [Played(number, table.number, table.sides, table.totals or (), table.fault)]
+
+
+def _forfeit(table: Table, side: int, entry: str) -> str:
+    """What a forfeited table is for an entry of it; whose partner has left them sits out."""
+    if side not in table.losers:
+        return results.FORFEIT_WIN
+    left = bool(table.gone) and entry not in table.gone and any(one in table.gone for one in table.sides[side])
+    return results.SIT_OUT if left else results.FORFEIT_LOSS
 
 
 def _points(table: Table, entry: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from accounts.clubs.serializers import ONE_LINE
 from games import clock_words, rulesets
 from games.overview import RULES, rules_name
 from games.serializers import ruleset_name
-from tournaments import drafting, rehearsing, words
+from tournaments import documents, drafting, entrants, rehearsing, words
 from tournaments.asking import DEALS, LONGEST_ABOUT, LONGEST_REASON, MOST_ROUNDS
 from tournaments.models import Tournament
 
@@ -22,6 +22,16 @@ def deals() -> list[tuple[Any, str]]:
     """How many deals a match may have."""
     every: list[tuple[Any, Any]] = [("", _("as the pace has it"))]
     return every + [(one, ngettext("%(n)d deal", "%(n)d deals", one) % {"n": one}) for one in DEALS]
+
+
+def sizes() -> list[tuple[str, Any]]:
+    """How many sides a table may have; a second size is for what the first leaves over."""
+    alone = [(str(one), ngettext("%(n)d side", "%(n)d sides", one) % {"n": one}) for one in range(2, 8)]
+    mixed = [
+        (f"{one},{other}", _("%(one)d sides, or %(other)d where that leaves nobody out") % {"one": one, "other": other})
+        for one, other in ((4, 3), (5, 4))
+    ]
+    return [("", _("as usual")), *alone, *mixed]
 
 
 class EventForm(Keyed):
@@ -38,6 +48,20 @@ class EventForm(Keyed):
     format = forms.ChoiceField(
         label=_("Format"), choices=list(words.FORMATS.items()), initial="round_robin", widget=forms.RadioSelect
     )
+    persons = forms.TypedChoiceField(
+        label=_("Who plays as one"),
+        choices=[("", _("as the format has it")), *entrants.PERSONS.items()],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    table_sizes = forms.TypedChoiceField(
+        label=_("A table of many has"),
+        choices=sizes,
+        coerce=lambda text: [int(one) for one in text.split(",")],
+        empty_value=None,
+        required=False,
+    )
     pace = forms.ChoiceField(
         label=_("Pace"), choices=list(words.PACES.items()), initial="live", widget=forms.RadioSelect
     )
@@ -52,7 +76,17 @@ class EventForm(Keyed):
     rounds = forms.IntegerField(
         label=_("Rounds (0: as many as the format needs)"), min_value=0, max_value=MOST_ROUNDS, initial=0
     )
-    least_entries = forms.IntegerField(label=_("At least so many pairs"), min_value=2, max_value=1000, initial=3)
+    least_entries = forms.IntegerField(
+        label=_("At least so many enter (empty: as the format has it)"), min_value=2, max_value=1000, required=False
+    )
+    rematches = forms.BooleanField(
+        label=_("Who has met may meet again, rather than that there are fewer rounds"), required=False
+    )
+    join_alone = forms.BooleanField(
+        label=_("Who still looks for a partner when entering ends is put together by itself, in the order of entering"),
+        required=False,
+        initial=True,
+    )
     real_cards = forms.BooleanField(label=_("With real cards: no tables are made here"), required=False)
     score_by = forms.ChoiceField(
         label=_("With real cards scores are written down"),
@@ -60,7 +94,7 @@ class EventForm(Keyed):
         initial="total",
         required=False,
     )
-    check_in = forms.BooleanField(label=_("Pairs check in before it begins"), required=False)
+    check_in = forms.BooleanField(label=_("One checks in before it begins"), required=False)
     hide_standings = forms.BooleanField(label=_("The standings are told only at the end"), required=False)
     own_pairings = forms.BooleanField(label=_("Players see only their own table of a round that is on"), required=False)
 
@@ -113,6 +147,10 @@ class EventForm(Keyed):
             "starts": rules["starts"],
             "format": pairing["format"],
             "rounds": pairing["rounds"],
+            "rematches": pairing["rematches"],
+            "join_alone": rules.get("join_alone", True),
+            "persons": documents.persons(rules),
+            "table_sizes": ",".join(map(str, pairing["table_sizes"])) if pairing["format"] == "tables" else "",
         }
 
 
@@ -138,13 +176,16 @@ class RehearsalForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """With whom one enters."""
+    """With whom one enters: so many partners."""
 
-    partner = forms.CharField(
-        label=_("Your partner's name"),
-        max_length=30,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-    )
+    def __init__(self, partners: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for number in range(1, partners + 1):
+            self.fields[f"partner{number}"] = forms.CharField(
+                label=_("Your partner's name") if partners == 1 else _("Name of partner %(n)d") % {"n": number},
+                max_length=30,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+            )
 
 
 class ReasonForm(forms.Form):

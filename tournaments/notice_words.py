@@ -65,8 +65,16 @@ def _line(one: Notice, t: state.Tournament) -> Line:
     if one.kind == notices.OVER:
         return Line(_("%(event)s is over") % told, _("You are number %(rank)s.") % told, page)
     entry = t.entry(str(one.occasion))
-    others = people_by_id(entry.agreed) if entry else {}
+    if one.kind == notices.OUT:
+        told["why"] = str(words.CAUSES.get(str(one.data["cause"]), ""))
+        return Line(_("You do not play in %(event)s") % told, _("Why: %(why)s.") % told, page)
+    people = [person for person in entry.agreed if person != str(one.user_id)] if entry else []
+    others = people_by_id(people)
     told["who"] = " & ".join(known.name for known in others.values())
+    if one.kind == notices.TOGETHER:
+        return Line(
+            _("You play in %(event)s with %(who)s") % told, _("All of you looked for others to play with."), page
+        )
     until = _("Please answer until %(until)s.") % {"until": moment(one.until)} if one.until else ""
     late = _("It has begun; you come in with the next round that is not told yet.")
     return Line(_("%(who)s asks you to play in %(event)s") % told, until or late, page)
@@ -91,7 +99,9 @@ def kinds() -> Iterable[Kind]:
     """The kinds of notices about events."""
     events = Events()
     return (
-        Kind(notices.ASKED, lazy("Somebody asks you to be their partner"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.ASKED, lazy("Somebody asks you to play with them"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.TOGETHER, lazy("You play with somebody in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.OUT, lazy("You do not play in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.ROUND, lazy("A round of your event begins"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.RULED, lazy("An officer decides about you in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(

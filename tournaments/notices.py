@@ -10,12 +10,14 @@ from accounts.notices import wishes, writing
 from accounts.notices.writing import Told
 from config.kernel.rows import Row
 from tournaments import facts, state
+from tournaments.commands import LEFT_THE_CLUB
 from tournaments.deciding.real_cards import contradicted
 
 ASKED, ROUND, OVER = "event_asked", "event_round", "event_over"
 RULED, CORRECTION = "event_ruled", "event_correction"
+TOGETHER, OUT = "event_together", "event_out"
 SCORE, DIFFER = "event_score", "event_differ"
-ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "entries_closed", "cancelled"))
+ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "put_together", "entries_closed", "cancelled"))
 TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "repaired", "cancelled"))
 RULINGS = frozenset(
@@ -60,10 +62,12 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
 
 
 def asked(t: state.Tournament) -> Iterator[tuple[UUID, int]]:
-    """Who has not said yet whether they play, and in which entry."""
+    """Who has not said yet whether they play, and in which entry, or with which that looks for others."""
     for entry in t.entries:
         if entry.active and entry.seed is None and t.status in (state.OPEN, state.RUNNING, state.PAUSED):
             yield from ((UUID(person), int(entry.id)) for person in entry.persons if person not in entry.agreed)
+            others = (other for id_ in entry.asks if entry.alone and (other := t.entry(id_)) and other.alone)
+            yield from ((UUID(person), int(entry.id)) for other in others for person in other.persons)
 
 
 def _written(t: state.Tournament) -> Iterator[tuple[int, state.Table]]:
@@ -99,6 +103,11 @@ def _persons(t: state.Tournament, entries: Iterable[str]) -> list[UUID]:
     return [UUID(person) for id_ in entries if (entry := t.entry(id_)) for person in entry.persons]
 
 
+def _others(t: state.Tournament, entry: str, row: Row) -> list[UUID]:
+    """Those of an entry who have not done it themselves."""
+    return [person for person in _persons(t, [entry]) if str(person) != row.actor_id]
+
+
 def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
     match row.type:
         case "entered":
@@ -107,6 +116,17 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
                 yield Told(
                     UUID(person), ASKED, id_, int(own["id"]), until=t.closes_at if t.status == state.OPEN else None
                 )
+        case "asked_to_join":
+            until = t.closes_at if t.status == state.OPEN else None
+            for person in _persons(t, [row.data["other"]]):
+                yield Told(person, ASKED, id_, int(row.data["entry"]), until=until)
+        case "put_together":
+            own_id = row.data["entries"][0]
+            for person in _others(t, own_id, row):
+                yield Told(person, TOGETHER, id_, int(own_id))
+        case "withdrawn" if row.data["cause"] not in (LEFT_THE_CLUB, *OF_OTHERS):
+            for person in _others(t, row.data["entry"], row):
+                yield Told(person, OUT, id_, int(row.data["entry"]), data={"cause": row.data["cause"]})
         case "round_opened":
             number = row.data["round"]
             for person, table in _sitting(t, number):

@@ -51,6 +51,9 @@ def _keep(id_: UUID, after: state.Tournament, type_: str, data: dict[str, Any]) 
         case "substituted":
             Participant.objects.filter(tournament_id=id_, person=UUID(data["leaves"])).delete()
             Participant.objects.create(tournament_id=id_, person=UUID(data["comes"]), entry=data["entry"], agreed=True)
+        case "put_together":
+            first, *others = data["entries"]
+            Participant.objects.filter(tournament_id=id_, entry__in=others).update(entry=first)
         case "withdrawn":
             Participant.objects.filter(tournament_id=id_, entry=data["entry"]).delete()
         case "round_opened":

@@ -26,7 +26,8 @@ class EventList(serializers.Serializer[Any]):
 
 
 class EntryBody(serializers.Serializer[Any]):
-    """A pair: the names of its people, who of them has agreed, and why it is out if it is."""
+    """Who plays as one: the names of its people, who of them has agreed, why it is out if it is, how many it looks for,
+    and which other entries it has asked."""
 
     id = serializers.CharField()
     names = serializers.ListField(child=serializers.CharField())
@@ -36,6 +37,8 @@ class EntryBody(serializers.Serializer[Any]):
     seed = serializers.IntegerField(allow_null=True)
     away = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds that they cannot play.")
     external_id = serializers.CharField(allow_null=True)
+    wanted = serializers.IntegerField()
+    asks = serializers.ListField(child=serializers.CharField())
 
 
 class TableBody(serializers.Serializer[Any]):
@@ -53,6 +56,7 @@ class TableBody(serializers.Serializer[Any]):
     until = serializers.DateTimeField(allow_null=True)
     real = serializers.BooleanField(help_text="It is played with real cards.")
     scores = serializers.DictField(help_text="With real cards: what each side has written down.")
+    gone = serializers.ListField(child=serializers.CharField())
 
 
 class RoundBody(serializers.Serializer[Any]):

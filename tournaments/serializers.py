@@ -88,6 +88,8 @@ def entry(one: state.Entry, known: dict[str, Known]) -> dict[str, Any]:
         "seed": one.seed,
         "away": list(one.away),
         "external_id": one.external_id,
+        "wanted": one.wanted,
+        "asks": list(one.asks),
     }
 
 
@@ -117,6 +119,7 @@ def table(one: state.Table) -> dict[str, Any]:
         "points": one.points,
         "real": one.real,
         "scores": one.scores,
+        "gone": list(one.gone),
         "until": _time(one.until),
     }
 

@@ -1,6 +1,7 @@
 """Changing events. Each of these is one door to the one path (command_handler); none decides anything itself."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -103,21 +104,36 @@ def decide(user: User, id_: UUID, command: Command, at: datetime) -> None:
 # --- Who plays ----------------------------------------------------------------------------------------------------
 
 
-def enter(user: User, id_: UUID, partner: str, at: datetime, external_id: str | None = None) -> bool:
-    """Enter with a partner, by name, who is asked. Both are members of the club. Returns whether the entry is new: the
-    same `external_id` by the same person is the same one."""
+def enter(
+    user: User,
+    id_: UUID,
+    partners: Sequence[str],
+    at: datetime,
+    external_id: str | None = None,
+    alone: bool = False,
+) -> bool:
+    """Enter with partners, by name, who are asked; `alone`: whoever is missing is looked for. All are members of the
+    club. Returns whether the entry is new: the same `external_id` by the same person is the same one."""
     seen = selectors.look(user, id_, ENTERS)
     if external_id is not None and seen.state.called(external_id, str(user.id)):
         return False
-    other = user_by_name(partner)
+    named = {name: user_by_name(name) for name in partners}
     with transaction.atomic():  # whoever goes after this finds what they are in, and is withdrawn
-        both = set() if other is None else clubs.staying(seen.club.id, ENTERS, user.id, other.id)
-        if other is None or other.id not in both:
-            raise ProblemError("no_such_member", name=partner[:30])
-        if user.id not in both or blocks.between(user.id, other.id):
+        here = clubs.staying(seen.club.id, ENTERS, user.id, *(one.id for one in named.values() if one is not None))
+        for name, one in named.items():
+            if one is None or one.id not in here:
+                raise ProblemError("no_such_member", name=name[:30])
+        persons = [user.id, *(one.id for one in named.values() if one is not None)]
+        if user.id not in here or blocks.among(persons):
             raise ProblemError("not_allowed")
-        _do(user, id_, commands.Enter((str(user.id), str(other.id)), str(user.id), external_id), at)
+        _do(user, id_, commands.Enter(tuple(map(str, persons)), str(user.id), external_id, alone), at)
     return True
+
+
+def ask_to_join(user: User, id_: UUID, entry: str, other: str, at: datetime) -> None:
+    """Want to play with others who look for somebody, too."""
+    selectors.look(user, id_, ENTERS)
+    _do(user, id_, commands.AskToJoin(entry, other, str(user.id)), at)
 
 
 def accept(user: User, id_: UUID, entry: str, at: datetime) -> None:

@@ -30,9 +30,14 @@ MEET, PART = "meet", "part"
 """What a director may wish of two entries: to meet in the next round, or never to."""
 
 
+TOGETHER = "together"
+"""Why an entry is no more whose people are in another now."""
+
+
 class Entry(NamedTuple):
     """Who plays as one. `persons`: their ids, who entered first; `agreed`: who of them has said yes; `withdrawn`: why,
-    if they are out; `seed`: their rank at the start, once it stands."""
+    if they are out; `seed`: their rank at the start, once it stands; `wanted`: so many more they look for, and `asks`:
+    whom of those who look for others too, as entries."""
 
     id: str
     persons: tuple[str, ...]
@@ -44,6 +49,13 @@ class Entry(NamedTuple):
     away: tuple[int, ...] = ()  # rounds that they have said they cannot play
     changes: tuple[tuple[int, str, str], ...] = ()  # from which round on who has played no more, and who instead
     external_id: str | None = None  # what the system of who entered calls it
+    wanted: int = 0
+    asks: tuple[str, ...] = ()
+
+    @property
+    def willing(self) -> bool:
+        """Whether all who are named want to play."""
+        return set(self.persons) == set(self.agreed)
 
     def line_up(self, number: int) -> tuple[str, ...]:
         """Who plays for it in a round; in round 0 who entered."""
@@ -55,8 +67,13 @@ class Entry(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether all of them want to play."""
-        return set(self.persons) == set(self.agreed)
+        """Whether they are as many as play as one, and all of them want to."""
+        return self.willing and not self.wanted
+
+    @property
+    def alone(self) -> bool:
+        """Whether they look for others."""
+        return self.active and self.willing and self.wanted > 0
 
     @property
     def active(self) -> bool:
@@ -67,7 +84,8 @@ class Entry(NamedTuple):
 class Table(NamedTuple):
     """One table of a round. `sides`: the entries by side, the first is dealt first; `losers`: the sides that forfeit;
     `points`: what a director gave each entry instead of a score (match points ×2, VP ×100, net); `real`: it is played
-    with real cards; `scores`: what each side of such a table has written down, line by line the points of all sides."""
+    with real cards; `scores`: what each side of such a table has written down, line by line the points of all sides;
+    `gone`: the entries that have left it, where that is why a side forfeits."""
 
     number: int
     sides: tuple[tuple[str, ...], ...]
@@ -84,6 +102,7 @@ class Table(NamedTuple):
     real: bool = False
     scores: dict[str, list[list[int]]] = {}
     by: str = ""  # what has decided it
+    gone: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -271,7 +290,7 @@ def _slot(data: dict[str, Any]) -> Slot:
 
 def table_of(data: dict[str, Any]) -> Table:
     """A table from plain JSON."""
-    tuples = {name: tuple(data[name]) for name in ("reasons", "losers", "totals") if name in data}
+    tuples = {name: tuple(data[name]) for name in ("reasons", "losers", "totals", "gone") if name in data}
     sides = tuple(tuple(side) for side in data["sides"])
     return Table(**(data | tuples | {"sides": sides, "until": _time(data.get("until"))}))
 
@@ -298,7 +317,8 @@ def _correction(data: dict[str, Any]) -> Correction:
 
 def entry_of(data: dict[str, Any]) -> Entry:
     """An entry from plain JSON."""
-    people: dict[str, Any] = {name: tuple(data[name]) for name in ("persons", "agreed", "away") if name in data}
+    lists = ("persons", "agreed", "away", "asks")
+    people: dict[str, Any] = {name: tuple(data[name]) for name in lists if name in data}
     people["changes"] = tuple((first, out, instead) for first, out, instead in data.get("changes", ()))
     return Entry(**(data | people))
 

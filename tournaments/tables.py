@@ -21,12 +21,9 @@ AT_ONCE = 16
 """So many games are made in one transaction."""
 
 
-def seats(t: state.Tournament, number: int, table: state.Table) -> tuple[str, ...]:
-    """Who sits where: the sides take turns, the first person of the first side on the first seat."""
-    sides = [
-        [person for id_ in side if (one := t.entry(id_)) for person in one.line_up(number)] for side in table.sides
-    ]
-    return tuple(person for row in zip(*sides, strict=True) for person in row)
+def sides(t: state.Tournament, number: int, table: state.Table) -> list[list[str]]:
+    """Who plays on which side, in the order of the seats: the first of the first side sits on the first."""
+    return [[person for id_ in side if (one := t.entry(id_)) for person in one.line_up(number)] for side in table.sides]
 
 
 def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dict[int, str]:
@@ -42,11 +39,11 @@ def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dic
             break
         again = f"/{table.attempt}" if table.attempt else ""
         game = uuid5(one.id, f"{number}/{table.number}{again}")
-        persons = seats(t, number, table)
+        seated = sides(t, number, table)
         try:
             with transaction.atomic():
                 setting_up.event_table(
-                    game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], persons, at, bool(t.rehearses)
+                    game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], seated, at, bool(t.rehearses)
                 )
         except Exception:
             log.exception("table %s of round %s of %s could not be made", table.number, number, one.id)

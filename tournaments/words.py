@@ -1,6 +1,6 @@
 """Events in words: what happened, why two meet, what the standings go by."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,8 @@ Words = Mapping[str, str | Promise]
 FORMATS: Words = {
     "round_robin": gettext_lazy("Round robin: everybody meets everybody"),
     "swiss": gettext_lazy("Swiss: who stands level meets"),
+    "rotation": gettext_lazy("Rotation: everybody enters alone, two against two, with another partner each round"),
+    "tables": gettext_lazy("Tables of many: each against all others at the table, three pairs or everybody alone"),
 }
 PACES: Words = {
     "live": gettext_lazy("Live: an evening, a round of four deals in three hours"),
@@ -63,10 +65,11 @@ CAUSES: Words = {
     "own": gettext_lazy("withdrew"),
     "director": gettext_lazy("taken out by the director"),
     "left_the_club": gettext_lazy("left the club"),
-    "not_accepted": gettext_lazy("the partner did not say yes in time"),
+    "not_accepted": gettext_lazy("not everybody said yes in time"),
     "not_checked_in": gettext_lazy("not checked in in time"),
     "disqualified": gettext_lazy("disqualified"),
     "stayed_away": gettext_lazy("stayed away twice without a word"),
+    "no_partner": gettext_lazy("nobody was left to play with"),
 }
 RESTS: Words = {
     "bye": gettext_lazy("bye: counts as a win"),
@@ -77,28 +80,12 @@ RESTS: Words = {
     "late_half": gettext_lazy("came late: the round before counts as a draw"),
     "late_zero": gettext_lazy("came late: counts as nothing"),
     "absent": gettext_lazy("away"),
-    "cancelled": gettext_lazy("counts for nobody: a pair of it left before half of its matches"),
-}
-REASONS: Words = {
-    "odd_field": gettext_lazy("the number of pairs is odd, and the schedule gives this pair its rest now"),
-    "withdrawn": gettext_lazy("a pair of this table has withdrawn"),
-    "asked": gettext_lazy("they asked for it"),
-    "told": gettext_lazy("they said so before, and have rested before"),
-    "lowest_of_fewest_byes": gettext_lazy("the lowest of those who have had the fewest byes"),
-    "locked": gettext_lazy("set by the director"),
-    "by_hand": gettext_lazy("paired by hand by who runs the event"),
-    "second_bye": gettext_lazy("not the first round without cards"),
-    "kept_apart": gettext_lazy("they were to be kept apart"),
-    "rematch": gettext_lazy("they have met before: nobody else was left"),
-    "halves_by_seed": gettext_lazy("first round: the upper half by seed meets the lower"),
-    "same_score": gettext_lazy("both stand level"),
-    "float": gettext_lazy("no opponent was left with the same score"),
-    "repeat_float": gettext_lazy("the second time against another score"),
+    "cancelled": gettext_lazy("counts for nobody: one of them left before half of their matches"),
 }
 PAIRING_FAILED: Words = {
-    "wishes_leave_none": gettext_lazy("With what was asked of it nobody is left whom some pair may meet."),
-    "wish_twice": gettext_lazy("A pair was to meet two others at once."),
-    "wish_unknown": gettext_lazy("A pair that is not in it was to meet somebody."),
+    "wishes_leave_none": gettext_lazy("With what was asked of it nobody is left whom some may meet."),
+    "wish_twice": gettext_lazy("Somebody was to meet two others at once."),
+    "wish_unknown": gettext_lazy("Somebody who is not in it was to meet another."),
     "too_few": gettext_lazy("Nobody is left to play: the event ends."),
     "no_such_round": gettext_lazy("The schedule has no further round."),
     "internal": gettext_lazy("Something is wrong with the site itself; who runs it finds it in its log."),
@@ -107,8 +94,8 @@ POLICIES: Words = {
     "deadline": gettext_lazy("as at its latest end"),
     "cut": gettext_lazy("its whole deals count; a draw if there is none"),
     "draw": gettext_lazy("a draw"),
-    "first_forfeits": gettext_lazy("the first pair forfeits"),
-    "second_forfeits": gettext_lazy("the second pair forfeits"),
+    "first_forfeits": gettext_lazy("the first side forfeits"),
+    "second_forfeits": gettext_lazy("the second side forfeits"),
     "both_forfeit": gettext_lazy("both forfeit"),
 }
 """What becomes of a table when somebody ends its round."""
@@ -122,7 +109,7 @@ SOFT_RULES: Words = {
     "second_bye": gettext_lazy("Not the first round without cards: %(pair)s"),
     "kept_apart": gettext_lazy("They were to be kept apart: %(pair)s"),
     "not_together": gettext_lazy("They were to meet in the next round: %(pair)s"),
-    "needless_rest": gettext_lazy("More pairs rest than need to: %(pair)s"),
+    "needless_rest": gettext_lazy("More rest than need to: %(pair)s"),
 }
 """What should hold of a round that is paired by hand and does not."""
 BLOCKERS: Words = {
@@ -197,17 +184,15 @@ def value(key: str, number: int) -> str:
     return f"{number / 2:g}" if key in HALVES and number % 2 else str(number // 2 if key in HALVES else number)
 
 
-def reason(told: Mapping[str, Any]) -> str:
-    """Why two meet, or somebody rests."""
-    return str(REASONS.get(told["code"], told["code"]))
-
-
 SENTENCES: Words = {
     "created": gettext_lazy("%(who)s drafted the event."),
     "rules_changed": gettext_lazy("%(who)s changed the draft."),
     "published": gettext_lazy("%(who)s published the event. Its rules stand from now on."),
     "entered": gettext_lazy("%(who)s entered %(entry)s."),
+    "entered_alone": gettext_lazy("%(who)s entered."),
     "accepted": gettext_lazy("%(who)s said yes to %(entry)s."),
+    "asked_to_join": gettext_lazy("%(who)s asked to play with %(other)s."),
+    "put_together": gettext_lazy("%(who)s put %(entry)s together: they play as one."),
     "checked_in": gettext_lazy("%(who)s checked %(entry)s in."),
     "withdrawn": gettext_lazy("%(entry)s is out: %(cause)s."),
     "entries_closed": gettext_lazy("Entering is over."),
@@ -315,6 +300,8 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """A row of the stream, as `serializers.rows` tells it, for a person. `names`: of the entries."""
     data = row["data"]
     entry = data["entry"]["id"] if isinstance(data.get("entry"), dict) else data.get("entry", "")
+    if row["type"] == "put_together":
+        entry = data["entries"][0]
     pairing = data.get("pairing", {})
     times = data["times"] if isinstance(data.get("times"), dict) else {}
     told = {
@@ -327,6 +314,7 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "tables": len(pairing.get("tables", ())),
         "rounds": len(data["times"]) if isinstance(data.get("times"), list) else "",
         "pair": " – ".join(names.get(id_, id_) for id_ in data.get("entries", ())),
+        "other": names.get(data.get("other", ""), ""),
         "wish": str(WISHES.get(data.get("what", ""), "")),
         "outcome": outcome(data.get("after", data), names),
         "before": outcome(data.get("before", {}), names),
@@ -339,8 +327,12 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "protest": data.get("protest", ""),
         "scores": scores(data.get("scores", ())),
     }
-    by_hand = row["type"] == "round_proposed" and pairing.get("algorithm", "").startswith("by_hand")
-    return str(SENTENCES["paired_by_hand" if by_hand else row["type"]]) % told
+    kind = row["type"]
+    if kind == "round_proposed" and pairing.get("algorithm", "").startswith("by_hand"):
+        kind = "paired_by_hand"
+    if kind == "entered" and len(data["entry"]["persons"]) == 1:
+        kind = "entered_alone"
+    return str(SENTENCES[kind]) % told
 
 
 def scores(lines: Iterable[Iterable[int]]) -> str:
@@ -352,23 +344,16 @@ def _moment(text: str | None) -> str:
     return datetime.fromisoformat(text).strftime("%Y-%m-%d %H:%M UTC") if text else ""
 
 
-CUT: Mapping[int | None, str | Promise] = {
-    None: gettext_lazy("%(first)s to %(second)s, cut after the last whole deal"),
-    0: gettext_lazy(
-        "%(first)s to %(second)s, cut after the last whole deal; the first pair was slower: a draw at best"
-    ),
-    1: gettext_lazy(
-        "%(first)s to %(second)s, cut after the last whole deal; the second pair was slower: a draw at best"
-    ),
-}
-"""A table that was cut, by the side at fault."""
-
-
-def outcome(told: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
-    """What became of a table. `names`: of the entries, where it is said who gets what."""
-    status = told.get("status")
+def outcome(told: Mapping[str, Any], names: Mapping[str, str] | None = None, sides: Sequence[str] = ()) -> str:
+    """What became of a table. `names`: of the entries, where it is said who gets what; `sides`: what they are called,
+    else they are counted."""
+    status, losers = told.get("status"), told.get("losers", ())
     if status is None:
         return ""
+
+    def called(side: int) -> str:
+        return sides[side] if sides else _("side %(n)s") % {"n": side + 1}
+
     if status == state.ASSIGNED and names:
         got = {"points": "match_points", "vp": "vp"}
         given = told.get("points", {})
@@ -377,13 +362,16 @@ def outcome(told: Mapping[str, Any], names: Mapping[str, str] | None = None) -> 
             % {"pair": names.get(id_, id_), **{key: value(kind, one.get(kind, 0)) for key, kind in got.items()}}
             for id_, one in given.items()
         )
-    if status == state.FORFEITED and len(told.get("losers", ())) == 1:
-        return _("the first pair forfeits") if told["losers"][0] == 0 else _("the second pair forfeits")
-    if status == state.FORFEITED and len(told.get("losers", ())) == 2:
-        return _("forfeited by both sides")
+    if status == state.FORFEITED and len(sides) == 2 and len(losers) == 1:
+        return _("%(who)s wins without playing") % {"who": sides[1 - losers[0]]}
+    if status == state.FORFEITED:
+        return _("forfeited by %(who)s") % {"who": ", ".join(map(called, losers))}
     if told.get("totals") is not None and status in (state.FINISHED, state.TRUNCATED):
-        first, second = told["totals"]
-        if status == state.TRUNCATED:
-            return str(CUT[told.get("fault")]) % {"first": first, "second": second}
-        return _("%(first)s to %(second)s") % {"first": first, "second": second}
+        score = _(" to ").join(map(str, told["totals"]))
+        if status == state.FINISHED:
+            return score
+        cut = _("%(score)s, cut after the last whole deal") % {"score": score}
+        if told.get("fault") is None:
+            return cut
+        return _("%(cut)s; %(who)s was slower: a draw at best") % {"cut": cut, "who": called(told["fault"])}
     return str(TABLES[status])

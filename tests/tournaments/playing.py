@@ -10,12 +10,13 @@ from django.db.models import Max
 from accounts.clubs.models import Joining, Membership, Role
 from accounts.clubs.services import create_club
 from accounts.models import User
+from accounts.notices.models import Notice
 from engine import legal
 from games import requests
 from games import selectors as games
 from games.models import Outcome
 from games.services import act
-from tournaments import commands, selectors, services, state, sweeping
+from tournaments import commands, documents, selectors, services, state, sweeping
 from tournaments.models import Table
 from tournaments.rules import plain, rules_of
 from tournaments.selectors import Seen
@@ -55,14 +56,14 @@ RULES: dict[str, Any] = {
 
 
 class Evening:
-    """A club with an organizer and so many pairs, and an event of theirs that is published."""
+    """A club with an organizer and so many entries, and an event of theirs that is published."""
 
-    def __init__(self, pairs: int, **chosen: Any) -> None:
+    def __init__(self, entries: int, **chosen: Any) -> None:
         self.organizer = User.objects.create_user("organizer")
         self.club, _ = create_club(self.organizer, name="Tuesday Cards", joining=Joining.OPEN)
         self.id, _ = services.draft(self.organizer, self.club.id, CHOSEN | chosen, BEFORE)
         services.lead(self.organizer, self.id, commands.Publish(), BEFORE)
-        self.pairs = [self.enter(number) for number in range(pairs)]
+        self.pairs = [self.enter(number) for number in range(entries)]
 
     def member(self, name: str) -> User:
         """Somebody new of the club."""
@@ -70,14 +71,16 @@ class Evening:
         Membership.objects.create(club=self.club, user=user, role=Role.MEMBER, state=Membership.State.MEMBER)
         return user
 
-    def enter(self, number: int) -> tuple[User, User]:
-        """A pair that enters, both of it."""
-        first, second = self.member(f"ann{number}"), self.member(f"ben{number}")
-        services.enter(first, self.id, second.username, BEFORE)
-        entry = self.seen.state.entry_of(str(second.id))
+    def enter(self, number: int) -> tuple[User, ...]:
+        """As many as play as one enter, all of them."""
+        names = ("ann", "ben", "cleo")[: documents.persons(self.seen.state.rules)]
+        first, *others = (self.member(f"{name}{number}") for name in names)
+        services.enter(first, self.id, [one.username for one in others], BEFORE)
+        entry = self.seen.state.entry_of(str(first.id))
         assert entry is not None
-        services.accept(second, self.id, entry.id, BEFORE)
-        return first, second
+        for one in others:
+            services.accept(one, self.id, entry.id, BEFORE)
+        return first, *others
 
     @property
     def seen(self) -> Seen:
@@ -103,13 +106,13 @@ class Evening:
             play_out(game.game, seed)
 
 
-def end_games(id_: UUID, totals: tuple[int, int]) -> None:
+def end_games(id_: UUID, totals: tuple[int, ...]) -> None:
     """Every game of an event that is on ends like this, as the event learns of it; nothing is played."""
     for table in Table.objects.filter(tournament_id=id_, over=False).order_by("round", "number"):
         end_game(table.game, totals)
 
 
-def end_game(game: UUID, totals: tuple[int, int]) -> None:
+def end_game(game: UUID, totals: tuple[int, ...]) -> None:
     """A game has ended, as `outcomes` tells it."""
     number = (Outcome.objects.aggregate(last=Max("number"))["last"] or 0) + 1
     winners = [side for side, total in enumerate(totals) if total == max(totals)]
@@ -130,3 +133,9 @@ def play_out(game_id: UUID, seed: int = 1) -> None:
             "action": chance.choice(legal.actions(now.state.game, seat)),
         }
         act(UUID(holder.id), game_id, requests.action(body), now.state.marks.at)
+
+
+def open_notices() -> set[tuple[str, str]]:
+    """Of what people are told about events, and is not over: who, and what."""
+    found = Notice.objects.filter(kind__startswith="event_", over_at=None)
+    return set(found.values_list("user__username", "kind"))

@@ -10,7 +10,7 @@ from config.kernel.errors import ProblemError
 from games import selectors as games
 from games.models import Game, Look
 from tests.tournaments.playing import RULES, START, Evening, end_games
-from tests.tournaments.test_deciding import Story, found
+from tests.tournaments.story import Story, found
 from tournaments import audit, calendar, commands, decisions, facts, results, services, state
 from tournaments.models import Table
 

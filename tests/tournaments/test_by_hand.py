@@ -7,7 +7,7 @@ import pytest
 
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import RULES, START
-from tests.tournaments.test_deciding import Story
+from tests.tournaments.story import Story
 from tournaments import commands, dry_run, forecast, pairing, state
 from tournaments.commands import CannotPair, PairByHand, Propose
 

@@ -10,7 +10,7 @@ from accounts.notices.kinds import lines
 from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import START, Evening, end_games
-from tests.tournaments.test_deciding import Story
+from tests.tournaments.story import Story
 from tournaments import audit, commands, decisions, facts, services, state, words
 from tournaments.defaults import OBJECTION_WINDOW
 
@@ -77,7 +77,7 @@ def test_what_is_final_is_corrected_by_two_officers_and_its_hash_is_told_anew() 
     assert story.event.standing == facts.standing(story.event).hash != kept
     row = {"type": "corrected", "data": story.rows[-1][0].data, "actor": {"kind": "user", "name": "Berta"}}
     said = words.sentence(row, {})
-    assert "round 1, table 1: the first pair forfeits; before: 100 to 50. A second officer agreed." in said
+    assert "round 1, table 1: forfeited by side 1; before: 100 to 50. A second officer agreed." in said
 
 
 @pytest.mark.pure

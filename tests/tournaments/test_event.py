@@ -23,7 +23,7 @@ from games import services as table_services
 from games.clock import Refused
 from games.models import Downtime, Event, Game, WebSign
 from games.models import Seat as Chair
-from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games
+from tests.tournaments.playing import BEFORE, START, Evening, end_game, end_games, open_notices
 from tournaments import (
     audit,
     calendar,
@@ -88,24 +88,19 @@ def waited_for(game: UUID) -> int:
 def test_who_is_asked_to_play_and_whose_round_begins_is_told_once_and_as_long_as_it_lasts() -> None:
     evening = Evening(2, format="swiss", rounds=1, least_entries=2)
     (ann, ben), other = evening.pairs[0], evening.member("carla")
-    services.enter(other, evening.id, evening.member("david").username, BEFORE)
+    services.enter(other, evening.id, [evening.member("david").username], BEFORE)
     assert open_notices() == {("david", "event_asked")}
     evening.at(START)
     evening.at(START)
-    assert open_notices() == {(user.username, "event_round") for pair in evening.pairs for user in pair}
+    out = {("carla", "event_out"), ("david", "event_out")}  # who was asked said nothing
+    assert open_notices() == {(user.username, "event_round") for pair in evening.pairs for user in pair} | out
     told = lines(list(Notice.objects.filter(user=ann, over_at=None)))
     assert [line.title for line in told.values()] == ["Round 1 of Tuesday pairs has begun"]
     end_games(evening.id, (100, 50))
     evening.at(START + timedelta(minutes=1))
-    assert open_notices() == set()
+    assert open_notices() == out
     evening.at(START + timedelta(days=2))
     assert (ben.username, "event_over") in open_notices()
-
-
-def open_notices() -> set[tuple[str, str]]:
-    """Of what people are told about events, and is not over: who, and what."""
-    found = Notice.objects.filter(kind__startswith="event_", over_at=None)
-    return set(found.values_list("user__username", "kind"))
 
 
 def test_time_in_which_the_site_was_down_is_given_back_to_the_round_once() -> None:
@@ -164,7 +159,7 @@ def test_points_that_are_taken_from_a_pair_are_missing_in_the_standings_and_the_
     evening = Evening(4, format="swiss", rounds=3)
     evening.at(START)
     late = evening.member("late")
-    services.enter(late, evening.id, evening.member("later").username, START)
+    services.enter(late, evening.id, [evening.member("later").username], START)
     services.decide(evening.organizer, evening.id, commands.Penalize("1", "Too loud.", vp=150), START)
     with pytest.raises(ProblemError, match="not_now"):  # whoever has not joined has no points to lose
         services.decide(evening.organizer, evening.id, commands.Penalize("5", "Too loud.", vp=150), START)
@@ -214,7 +209,7 @@ def test_whoever_leaves_the_club_while_another_enters_with_them_is_in_no_event()
 
     def enter() -> None:
         try:
-            services.enter(first, evening.id, second.username, BEFORE)
+            services.enter(first, evening.id, [second.username], BEFORE)
         except ProblemError as problem:
             refused.append(problem.code)
         finally:
@@ -233,7 +228,7 @@ def test_whoever_is_asked_late_is_told_so_and_what_is_asked_of_a_pairing_is_the_
     evening = Evening(4, format="swiss", rounds=2, publish_minutes=30, early=False)
     before = START - timedelta(minutes=15)
     evening.at(before)
-    services.enter(evening.member("carla"), evening.id, evening.member("david").username, before)
+    services.enter(evening.member("carla"), evening.id, [evening.member("david").username], before)
     assert open_notices() == {("david", "event_asked")}
     (told,) = lines(list(Notice.objects.filter(user__username="david"))).values()
     assert "It has begun" in told.text

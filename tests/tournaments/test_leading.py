@@ -6,7 +6,7 @@ import pytest
 
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import RULES, START
-from tests.tournaments.test_deciding import CLUB, Story
+from tests.tournaments.story import CLUB, Story
 from tournaments import commands, notices, results, state, words
 from tournaments.standings.ledger import CANCELLED
 
@@ -32,7 +32,7 @@ def test_every_way_to_spend_a_round_and_every_failure_of_the_pairing_has_its_wor
         words.KEYS["match_points"][1]
     )
     cut = {"status": state.TRUNCATED, "totals": [900, 400], "fault": 1}
-    assert words.outcome(cut) == "900 to 400, cut after the last whole deal; the second pair was slower: a draw at best"
+    assert words.outcome(cut) == "900 to 400, cut after the last whole deal; side 2 was slower: a draw at best"
 
 
 def test_the_director_keeps_two_pairs_apart_or_has_them_meet_before_the_round_is_told() -> None:

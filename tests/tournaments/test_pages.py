@@ -78,7 +78,7 @@ def test_what_the_form_of_a_draft_does_not_know_stays_when_it_is_saved() -> None
     page = organizer.get(f"/events/{id_}/edit").content.decode()
     assert "a round takes 1 hour 17 minutes" in page and "as they stand: Favourite" in page
     form = {"key": KEY, "name": "Another name", "format": "round_robin", "zone": "UTC", "starts": before["starts"]}
-    form |= {"rounds": 0, "least_entries": 3, "deals": 2}
+    form |= {"rounds": 0, "least_entries": 3, "deals": 2, "join_alone": "on"}
     posted(organizer, f"/events/{id_}/edit", **form, pace="", ruleset="")
     after = Tournament.objects.get(id=id_).state["rules"]
     assert after == before | {"name": "Another name"}
@@ -102,7 +102,7 @@ def test_what_is_typed_on_a_page_is_checked_as_what_a_program_sends() -> None:
     browser = Client()
     browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
     at = f"/events/{evening.id}"
-    for field, told in (("enter", {"partner": "ann\x00"}), ("withdraw", {"entry": "1", "reason": "a" * 501})):
+    for field, told in (("enter", {"partner1": "ann\x00"}), ("withdraw", {"entry": "1", "reason": "a" * 501})):
         assert "Something is missing or too long" in posted(browser, f"{at}/{field}", **told)
     assert "Something is missing or too long" in posted(browser, f"{at}/withdraw", entry="1", reason="a\x00")
     assert all(entry.active for entry in evening.seen.state.entries)
@@ -128,7 +128,7 @@ def enter(first: User, second: User, at: str) -> None:
     browsers = [Client(), Client()]
     for browser, user in zip(browsers, (first, second), strict=True):
         browser.force_login(user, backend="accounts.backends.PasswordBackend")
-    assert "your partner has not said yes yet" in posted(browsers[0], f"{at}/enter", partner=second.username)
+    assert "your partner has not said yes yet" in posted(browsers[0], f"{at}/enter", partner1=second.username)
     page = browsers[1].get(at).content.decode()
     entry = page.partition('name="entry" value="')[2].partition('"')[0]
     assert "You are in it" in posted(browsers[1], f"{at}/accept", entry=entry)

@@ -14,7 +14,8 @@ from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
 from games.models import Game
 from tests.tournaments.playing import START, Evening
-from tests.tournaments.test_deciding import Story, check
+from tests.tournaments.story import Story
+from tests.tournaments.test_deciding import check
 from tournaments import audit, command_handler, commands, facts, services, state
 from tournaments.models import Tournament
 

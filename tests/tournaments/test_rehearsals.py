@@ -99,7 +99,7 @@ def test_only_officers_find_a_rehearsal_and_nobody_is_told_of_it() -> None:
     assert "Bot 1" in cast.browser("organizer").get(f"/events/{id_}").content.decode()
     assert not Notice.objects.filter(about=id_).exists()
     with pytest.raises(ProblemError, match="not_allowed"):
-        services.enter(cast["owner"], id_, cast["arbiter"].username, NOW)
+        services.enter(cast["owner"], id_, [cast["arbiter"].username], NOW)
     assert not Participant.objects.filter(tournament=event).exists()
 
 

@@ -7,7 +7,7 @@ import pytest
 from config.kernel.errors import ProblemError
 from games.models import Game
 from tests.tournaments.playing import START, Evening, end_games
-from tests.tournaments.test_deciding import Story, found
+from tests.tournaments.story import Story, found
 from tournaments import audit, calendar, commands, decisions, facts, services, state
 from tournaments.deciding import deadlines
 from tournaments.models import Table

@@ -22,11 +22,13 @@ class Publish(NamedTuple):
 
 
 class Enter(NamedTuple):
-    """Enter persons as one. `by`: who does; the others are asked. `external_id`: what their own system calls it."""
+    """Enter persons as one. `by`: who does; the others are asked. `external_id`: what their own system calls it.
+    `alone`: they look for whoever is missing."""
 
     persons: tuple[str, ...]
     by: str
     external_id: str | None = None
+    alone: bool = False
 
 
 class Accept(NamedTuple):
@@ -41,6 +43,21 @@ class CheckIn(NamedTuple):
 
     entry: str
     by: str
+
+
+class AskToJoin(NamedTuple):
+    """Want to play with another entry that looks for others too; who is asked and asks in turn plays with them."""
+
+    entry: str
+    other: str
+    by: str
+
+
+class PutTogether(NamedTuple):
+    """Make one entry of several that look for others, as who runs the event."""
+
+    entries: tuple[str, ...]
+    reason: str
 
 
 LEFT_THE_CLUB = "left_the_club"
@@ -74,4 +91,17 @@ class CloseEntries(NamedTuple):
     """End entering: who is in it is seeded, or the event is postponed or cancelled."""
 
 
-Command = Create | ChangeRules | Publish | Enter | Accept | CheckIn | Rest | Withdraw | Reschedule | CloseEntries
+Command = (
+    Create
+    | ChangeRules
+    | Publish
+    | Enter
+    | Accept
+    | AskToJoin
+    | PutTogether
+    | CheckIn
+    | Rest
+    | Withdraw
+    | Reschedule
+    | CloseEntries
+)

@@ -19,8 +19,9 @@ class Found(NamedTuple):
 
 class Context(NamedTuple):
     """What a decision is told: the time, who asks (None: the house), a piece of chance, how those tables of the round
-    stand that have not ended, at which games of it who asks sits or has sat, whoever was paired there, and what other
-    officers the club has (None: it was not asked)."""
+    stand that have not ended, at which games of it who asks sits or has sat, whoever was paired there, what other
+    officers the club has (None: it was not asked), and which two people of those who look for others do not want to
+    meet."""
 
     at: datetime
     by: str | None = None
@@ -28,3 +29,4 @@ class Context(NamedTuple):
     found: Mapping[int, Found] = {}
     sat: frozenset[str] = frozenset()
     officers: frozenset[str] | None = None
+    apart: frozenset[frozenset[str]] = frozenset()

@@ -1,9 +1,10 @@
 """What comes of a command: `decide` may refuse, and gives what happens. Pure.
 
-A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `rounds` (from the proposal to
-the close, by itself) · `real_cards` (what the sides of such a table write) · `deadlines` (what is made of tables that
-have not ended in time) · `absences` (who does not come) · `rulings` (what people say) · `corrections` (what one of them
-alone cannot decide) · `by_hand` (a round that is paired by hand) · `rehearsing` (an event of bots).
+A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `alone` (who looks for others
+to play with) · `rounds` (from the proposal to the close, by itself) · `real_cards` (what the sides of such a table
+write) · `deadlines` (what is made of tables that have not ended in time) · `absences` (who does not come) · `rulings`
+(what people say) · `corrections` (what one of them alone cannot decide) · `by_hand` (a round that is paired by hand) ·
+`rehearsing` (an event of bots).
 """
 
 from collections.abc import Callable
@@ -12,7 +13,17 @@ from typing import Any
 from config.kernel.errors import ProblemError
 from tournaments import commands as asks
 from tournaments.commands import Command, Context
-from tournaments.deciding import absences, beginning, by_hand, corrections, real_cards, rehearsing, rounds, rulings
+from tournaments.deciding import (
+    absences,
+    alone,
+    beginning,
+    by_hand,
+    corrections,
+    real_cards,
+    rehearsing,
+    rounds,
+    rulings,
+)
 from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.state import Tournament
@@ -22,6 +33,8 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.Publish: beginning.publish,
     asks.Enter: beginning.enter,
     asks.Accept: beginning.accept,
+    asks.AskToJoin: alone.ask_to_join,
+    asks.PutTogether: alone.put_together,
     asks.CheckIn: beginning.check_in,
     asks.Rest: beginning.rest,
     asks.Withdraw: beginning.withdraw,

@@ -5,8 +5,21 @@ from datetime import timedelta
 from config.kernel.errors import ProblemError
 from tournaments import calendar, commands, documents, schedule, state
 from tournaments.commands import Context
-from tournaments.deciding.common import behind, draw_lots, dropped, entry_of, must_be, not_at_own, not_now, released
-from tournaments.defaults import POSTPONED_BY, last_late_round
+from tournaments.deciding import alone
+from tournaments.deciding.common import (
+    behind,
+    coming_in,
+    draw_lots,
+    dropped,
+    entry_of,
+    must_be,
+    must_be_open,
+    next_untold,
+    not_at_own,
+    not_now,
+    released,
+)
+from tournaments.defaults import POSTPONED_BY
 from tournaments.events import Event
 from tournaments.formats import FORMATS
 from tournaments.state import Tournament
@@ -30,13 +43,15 @@ def publish(t: Tournament, command: commands.Publish, context: Context) -> list[
 
 
 def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Event]:
-    """Nobody is in it twice. The others are asked; who enters has said yes by it."""
+    """Nobody is in it twice. The others are asked; who enters has said yes by it. As many as play as one, or fewer who
+    look for others."""
     if command.external_id is not None and t.called(command.external_id, command.by):
         return []
-    _must_be_open(t)
+    must_be_open(t)
     persons = command.persons
-    if len(set(persons)) != len(persons) or len(persons) != documents.PERSONS:
-        raise ProblemError("malformed", fields={"partner": []})
+    wanted = documents.persons(t.rules) - len(persons)
+    if len(set(persons)) != len(persons) or wanted < 0 or (wanted > 0 and not command.alone):
+        raise ProblemError("malformed", fields={"partners": []})
     for person in persons:
         if person in t.names:
             raise ProblemError("already_entered", person=person)
@@ -45,41 +60,22 @@ def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Even
         raise ProblemError("not_allowed")
     if sum(entry.active for entry in t.entries) >= t.rules["most_entries"]:
         raise ProblemError("event_full")
-    entry = state.Entry(str(len(t.entries) + 1), persons, (command.by,), external_id=command.external_id)
-    return [Event("entered", {"entry": state.plain(entry)})]
+    id_, external_id = str(len(t.entries) + 1), command.external_id
+    entry = state.Entry(id_, persons, (command.by,), external_id=external_id, wanted=wanted)
+    return [Event("entered", {"entry": state.plain(entry)}), *(coming_in(t, entry.id) if entry.complete else ())]
 
 
 def accept(t: Tournament, command: commands.Accept, context: Context) -> list[Event]:
-    """Whoever was named says yes. Once play has begun the pair comes in with the next round that is not told yet."""
-    _must_be_open(t)
+    """Whoever was named says yes. Once play has begun they come in with the next round that is not told yet."""
+    must_be_open(t)
     entry = entry_of(t, command.entry)
     if command.by not in entry.persons:
         raise ProblemError("not_allowed")
     if command.by in entry.agreed:
         return []
-    events = [Event("accepted", {"entry": entry.id, "person": command.by})]
-    if t.status == state.RUNNING:
-        last = max(one.seed or 0 for one in t.entries)
-        events += [Event("joined", {"entry": entry.id, "seed": last + 1, "round": next_untold(t)}), *dropped(t)]
-    return events
-
-
-def next_untold(t: Tournament) -> int:
-    """The next round of which nobody knows yet whom they meet."""
-    return len(t.rounds) + (0 if t.round and t.round.status == state.PROPOSED else 1)
-
-
-def may_come_late(t: Tournament) -> bool:
-    """Whether pairs may still come in: where the schedule is not fixed, up to the middle of the event."""
-    swiss = t.rules["pairing"]["format"] == "swiss"
-    return t.status == state.RUNNING and swiss and next_untold(t) <= last_late_round(len(t.times))
-
-
-def _must_be_open(t: Tournament) -> None:
-    if t.rehearses:  # bots are alone in it
-        raise ProblemError("not_allowed")
-    if not may_come_late(t):
-        must_be(t, state.OPEN)
+    complete = entry._replace(agreed=(*entry.agreed, command.by)).complete
+    accepted = Event("accepted", {"entry": entry.id, "person": command.by})
+    return [accepted, *(coming_in(t, entry.id) if complete else ())]
 
 
 def check_in(t: Tournament, command: commands.CheckIn, context: Context) -> list[Event]:
@@ -88,7 +84,7 @@ def check_in(t: Tournament, command: commands.CheckIn, context: Context) -> list
     entry = entry_of(t, command.entry)
     if command.by not in entry.persons:
         raise ProblemError("not_allowed")
-    if not t.rules["check_in"] or not entry.complete or context.at < calendar.check_in_from(t):
+    if not t.rules["check_in"] or not entry.willing or context.at < calendar.check_in_from(t):
         raise not_now(t)
     return [] if entry.here else [Event("checked_in", {"entry": entry.id, "person": command.by})]
 
@@ -139,25 +135,24 @@ def reschedule(t: Tournament, command: commands.Reschedule, context: Context) ->
 
 
 def close_entries(t: Tournament, command: commands.CloseEntries, context: Context) -> list[Event]:
-    """Who is complete, and there if that was asked, is seeded by lot. Too few: a day later, and then not at all."""
+    """Who is complete, and there if that was asked, is seeded by lot; of those who look for others, who can be put
+    together is. Too few: a day later, and then not at all."""
     if t.status != state.OPEN or t.closes_at is None or t.starts_at is None or context.at < t.closes_at:
         return []
-    late = [entry for entry in t.entries if entry.active and _missing(t, entry)]
-    playing = [entry.id for entry in t.entries if entry.active and entry not in late]
+    looking = [entry for entry in t.entries if entry.alone and (entry.here or not t.rules["check_in"])]
+    together = list(alone.matched(t, looking, context))
+    found = {entry.id for entries in together for entry in entries}
+    late = [entry for entry in t.entries if entry.active and entry.id not in found and alone.left_alone(t, entry)]
+    gone = {entry.id for entry in late} | {entry.id for entries in together for entry in entries[1:]}
+    playing = [entry.id for entry in t.entries if entry.active and entry.id not in gone]
     if len(playing) < t.rules["least_entries"]:
         if t.postponed:
             return [Event("cancelled", {"cause": "too_few_entries"})]
         moved = {"starts_at": t.starts_at + POSTPONED_BY, "closes_at": t.closes_at + POSTPONED_BY}
         return [Event("postponed", state.plain(moved))]
-    left = [Event("withdrawn", {"entry": entry.id, "cause": _missing(t, entry)}) for entry in late]
+    put = [Event("put_together", {"entries": [entry.id for entry in entries]}) for entries in together]
+    left = [Event("withdrawn", {"entry": entry.id, "cause": alone.left_alone(t, entry)}) for entry in late]
     order = draw_lots(context.chance, playing)
     times = calendar.rounds(t.rules, t.starts_at, documents.rounds(t.rules, len(playing)))
     seeded = {"order": order, "seed": context.chance, "times": state.plain(times)}
-    return [*left, Event("entries_closed", {}), Event("seeded", seeded)]
-
-
-def _missing(t: Tournament, entry: state.Entry) -> str:
-    """Why an entry cannot play; nothing for one that can."""
-    if not entry.complete:
-        return "not_accepted"
-    return "not_checked_in" if t.rules["check_in"] and not entry.here else ""
+    return [*put, *left, Event("entries_closed", {}), Event("seeded", seeded)]

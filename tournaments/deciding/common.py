@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from config.kernel.errors import ProblemError
 from tournaments import state
 from tournaments.commands import Context
+from tournaments.defaults import last_late_round
 from tournaments.events import Event
+from tournaments.formats import FORMATS
 from tournaments.state import Entry, Round, Table, Tournament
 
 
@@ -53,9 +55,9 @@ def result_of(one: Round, table: Table, by: str, **told: object) -> Event:
     return Event("result", {name: value for name, value in data.items() if value is not None})
 
 
-def forfeited(one: Round, table: Table, losers: tuple[int, ...], by: str) -> Event:
+def forfeited(one: Round, table: Table, losers: tuple[int, ...], by: str, **told: object) -> Event:
     """These sides of a table lose without cards."""
-    return result_of(one, table, by, status=state.FORFEITED, losers=list(losers))
+    return result_of(one, table, by, status=state.FORFEITED, losers=list(losers), **told)
 
 
 def dropped(t: Tournament) -> list[Event]:
@@ -73,7 +75,39 @@ def released(t: Tournament, id_: str) -> list[Event]:
     lost = one.status == state.PUBLISHED
     theirs = (table for table in one.tables if id_ in table.entries)
     free = (table for table in theirs if not table.over or (lost and table.status == state.FORFEITED))
-    return [forfeited(one, table, tuple(sorted({*table.losers, table.side_of(id_)})), "withdrawal") for table in free]
+    return [_left(one, table, id_) for table in free]
+
+
+def _left(one: Round, table: Table, id_: str) -> Event:
+    losers = tuple(sorted({*table.losers, table.side_of(id_)}))
+    return forfeited(one, table, losers, "withdrawal", gone=[*table.gone, id_])
+
+
+def next_untold(t: Tournament) -> int:
+    """The next round of which nobody knows yet whom they meet."""
+    return len(t.rounds) + (0 if t.round and t.round.status == state.PROPOSED else 1)
+
+
+def may_come_late(t: Tournament) -> bool:
+    """Whether one may still come in: where the schedule is not fixed, up to the middle of the event."""
+    fixed = FORMATS[t.rules["pairing"]["format"]].FIXED
+    return t.status == state.RUNNING and not fixed and next_untold(t) <= last_late_round(len(t.times))
+
+
+def must_be_open(t: Tournament) -> None:
+    """Raises ProblemError where nobody may come in."""
+    if t.rehearses:  # bots are alone in it
+        raise ProblemError("not_allowed")
+    if not may_come_late(t):
+        must_be(t, state.OPEN)
+
+
+def coming_in(t: Tournament, id_: str) -> list[Event]:
+    """What follows where an entry is complete though play has begun."""
+    if t.status != state.RUNNING:
+        return []
+    last = max(one.seed or 0 for one in t.entries)
+    return [Event("joined", {"entry": id_, "seed": last + 1, "round": next_untold(t)}), *dropped(t)]
 
 
 def draw_lots(chance: str, ids: list[str]) -> list[str]:

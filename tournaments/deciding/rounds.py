@@ -6,8 +6,8 @@ from config.kernel.errors import ProblemError
 from config.kernel.rows import timestamp
 from tournaments import calendar, commands, state
 from tournaments.commands import Context
-from tournaments.deciding import absences, beginning, deadlines
-from tournaments.deciding.common import result_of
+from tournaments.deciding import absences, alone, deadlines
+from tournaments.deciding.common import may_come_late, result_of
 from tournaments.events import Event
 from tournaments.state import Round, Times, Tournament
 
@@ -131,10 +131,10 @@ def outage(t: Tournament, command: commands.Outage, context: Context) -> list[Ev
 def follows(t: Tournament, context: Context) -> list[Event]:
     """What follows by itself: a round whose tables have all ended is closed, and with the last one play is over. Once
     nobody may come in any more whoever has not said yes is out."""
-    if t.status in (state.RUNNING, state.PROVISIONAL) and not beginning.may_come_late(t):
-        waiting = [entry.id for entry in t.entries if entry.active and entry.seed is None]
+    if t.status in (state.RUNNING, state.PROVISIONAL) and not may_come_late(t):
+        waiting = [entry for entry in t.entries if entry.active and entry.seed is None]
         if waiting:
-            return [Event("withdrawn", {"entry": id_, "cause": "not_accepted"}) for id_ in waiting]
+            return [Event("withdrawn", {"entry": one.id, "cause": alone.left_alone(t, one)}) for one in waiting]
     if gone := absences.twice(t):
         return gone
     one = t.round

@@ -48,7 +48,8 @@ def wish(t: Tournament, command: commands.Wish, context: Context) -> list[Event]
     """Two shall meet next, or never. What is proposed is proposed anew; what everybody knows stands. Nobody chooses
     whom they meet themselves."""
     must_be(t, state.OPEN, state.RUNNING)
-    if t.rules["pairing"]["format"] != "swiss":
+    format_ = FORMATS[t.rules["pairing"]["format"]]
+    if format_.FIXED or (command.what and command.what not in format_.WISHES):
         raise ProblemError("fixed_schedule")
     pair = [entry_of(t, id_).id for id_ in command.entries]
     if len(set(pair)) != len(pair):
@@ -147,13 +148,18 @@ def rule(t: Tournament, command: commands.Rule, context: Context) -> list[Event]
         raise not_now(t)
     told: dict[str, Any] = {"round": one.number, "table": table.number, "before": corrections.result_of(table)}
     if command.losers:
+        if not set(command.losers) <= set(range(len(table.sides))):
+            raise ProblemError("malformed", fields={"losers": []})
         told["after"] = {"status": state.FORFEITED, "losers": list(command.losers)}
     elif command.totals:
         if len(command.totals) != len(table.sides):
             raise ProblemError("malformed", fields={"totals": []})
         told["after"] = {"status": state.FINISHED, "totals": list(command.totals)}
     else:
-        if set(command.points) != set(table.entries):
+        most = 2 * (len(table.sides) - 1)
+        if set(command.points) != set(table.entries) or any(
+            given.get("match_points", 0) > most for given in command.points.values()
+        ):
             raise ProblemError("malformed", fields={"points": []})
         told["after"] = {"status": state.ASSIGNED, "points": command.points}
     ruling = Event("ruled", told, {"reason": command.reason})

@@ -24,6 +24,26 @@ def _accepted(t: Tournament, data: Data, version: int, at: datetime) -> Tourname
     return t.with_entry(entry._replace(agreed=(*entry.agreed, data["person"])))
 
 
+def _asked_to_join(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    entry = entry_of(t, data)
+    return t.with_entry(entry._replace(asks=(*entry.asks, data["other"])))
+
+
+def _put_together(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    """The first of them is all of them now, and the others are no more."""
+    first, *others = (entry_of(t, {"entry": id_}) for id_ in data["entries"])
+    whole = first._replace(
+        persons=first.persons + tuple(person for one in others for person in one.persons),
+        agreed=first.agreed + tuple(person for one in others for person in one.agreed),
+        here=all(one.here for one in (first, *others)),
+        wanted=first.wanted - sum(len(one.persons) for one in others),
+        asks=(),
+    )
+    for one in (whole, *(one._replace(withdrawn=state.TOGETHER) for one in others)):
+        t = t.with_entry(one)
+    return t
+
+
 def _joined(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     return t.with_entry(entry_of(t, data)._replace(seed=data["seed"], first=data["round"]))
 
@@ -112,6 +132,8 @@ FOLDS = {
     "published": _published,
     "entered": _entered,
     "accepted": _accepted,
+    "asked_to_join": _asked_to_join,
+    "put_together": _put_together,
     "joined": _joined,
     "checked_in": _checked_in,
     "rest_asked": _rest_asked,

@@ -17,6 +17,7 @@ def outcome(data: Data) -> dict[str, Any]:
         "losers": tuple(data.get("losers", ())),
         "fault": data.get("fault"),
         "points": data.get("points", empty.points),
+        "gone": tuple(data.get("gone", ())),
     }
 
 
@@ -28,7 +29,8 @@ def _lifted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament
     """It waits to be begun, as if it had not been; with real cards it is on."""
     table = round_of(t, data).table(data["table"])
     attempt = table.attempt + 1 if table else 0
-    none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}, "by": ""}
+    none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}, "gone": ()}
+    none["by"] = ""
     status = state.ON if table and table.real else state.WAITING
     return with_table(t, data, status=status, attempt=attempt, **none)
 

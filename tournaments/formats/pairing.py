@@ -81,6 +81,10 @@ class Format(Protocol):
 
     ALGORITHM: str  # name/version; raised by whatever could change a pairing
     FIXED: bool  # the schedule stands when entering closes: no late entries, no half byes, no wishes
+    WISHES: tuple[str, ...]  # what may be asked of two entries: to meet (or to be partners), to be kept apart
+
+    def shapes(self, rules: Rules) -> Sequence[tuple[int, int]]:
+        """The tables that it makes: how many sides, and how many entries on each."""
 
     def rounds(self, rules: Rules, entries: int) -> int:
         """How many rounds so many entries play."""

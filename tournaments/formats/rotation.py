@@ -32,6 +32,7 @@ from tournaments.standings import standings
 
 ALGORITHM = "rotation/1"
 FIXED = False
+WISHES: tuple[str, ...] = ("meet", "part")
 PLAYERS = 4
 
 # The first round of a whist schedule for so many: partners a c against b d at each table. Each further round adds one
@@ -45,6 +46,11 @@ WHIST: Final[dict[int, tuple[tuple[int, int, int, int], ...]]] = {
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
 Pair = tuple[str, str]
+
+
+def shapes(rules: Rules) -> Sequence[tuple[int, int]]:
+    """Two against two."""
+    return ((2, 2),)
 
 
 def rounds(rules: Rules, entries: int) -> int:

@@ -19,6 +19,7 @@ from tournaments.rules import Rules
 
 ALGORITHM = "round_robin/1"
 FIXED = True
+WISHES: tuple[str, ...] = ()
 
 
 def berger(players: int, round: int) -> list[tuple[int, int]]:
@@ -31,6 +32,11 @@ def berger(players: int, round: int) -> list[tuple[int, int]]:
     top = (first + 1, players) if round % 2 else (players, first + 1)
     rest = [((first + step) % circle + 1, (first - step) % circle + 1) for step in range(1, players // 2)]
     return [top, *rest]
+
+
+def shapes(rules: Rules) -> Sequence[tuple[int, int]]:
+    """One against another."""
+    return ((2, 1),)
 
 
 def rounds(rules: Rules, entries: int) -> int:

@@ -30,8 +30,14 @@ from tournaments.standings import Line, Row, standings
 
 ALGORITHM = "swiss/1"
 FIXED = False
+WISHES: tuple[str, ...] = ("meet", "part")
 LEVELS = ("rematches", "second_byes", "bye_rank", "score_gap", "repeat_floats", "distance")
 DOWN, UP = -1, 1
+
+
+def shapes(rules: Rules) -> Sequence[tuple[int, int]]:
+    """One against another."""
+    return ((2, 1),)
 
 
 def rounds(rules: Rules, entries: int) -> int:

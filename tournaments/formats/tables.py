@@ -28,7 +28,13 @@ from tournaments.standings import standings
 
 ALGORITHM = "tables/1"
 FIXED = False
+WISHES: tuple[str, ...] = ("part",)
 SWEEPS = 50  # far more than were ever needed; a bound, so that nothing can run for ever
+
+
+def shapes(rules: Rules) -> Sequence[tuple[int, int]]:
+    """Each against all others."""
+    return [(size, 1) for size in rules.table_sizes]
 
 
 def rounds(rules: Rules, entries: int) -> int:

@@ -86,9 +86,15 @@ def _met(page: Page, line: Line, places: dict[str, int]) -> Met:
 
 
 def in_words(page: Page, line: Line) -> str:
-    """What a round has brought a pair."""
+    """What a round has brought an entry."""
     against = ", ".join(page.names.get(entry, "") for entry in line.opponents)
     told = {"points": words.value("match_points", line.match_points), "pair": against, "net": line.net}
+    if line.kind == "played" and line.partners:
+        told["partner"] = ", ".join(page.names.get(entry, "") for entry in line.partners)
+        return _("%(points)s points with %(partner)s against %(pair)s, net %(net)s") % told
+    if line.kind == "played" and len(line.opponents) > 1:
+        told["total"] = line.points
+        return _("%(points)s points against %(pair)s, %(total)s game points") % told
     if line.kind == "played":
         return _("against %(pair)s, points: %(points)s, net: %(net)s") % told
     kind = str(words.RESTS.get(line.kind, words.TABLES.get(line.kind, line.kind)))

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
+from tournaments import entrants
 from tournaments.overview.pages import Page
 from tournaments.overview.standing import keys, standings
 
@@ -11,7 +10,7 @@ from tournaments.overview.standing import keys, standings
 def table_of_standings(one: Page) -> list[list[Any]]:
     """The standings as lines of cells. What a spreadsheet would take for a formula stands behind an apostrophe."""
     columns = keys(one)
-    head = ["#", _("Pair"), *(short for short, _what in columns), *range(1, one.closed + 1)]
+    head = ["#", str(entrants.of(one.t.rules).one), *(short for short, _what in columns), *range(1, one.closed + 1)]
     rows = [
         [row.rank, _as_text(row.name), *(value for value, _of in row.values), *(value for value, _of in row.rounds)]
         for row in standings(one)

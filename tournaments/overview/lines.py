@@ -7,7 +7,7 @@ from tournaments import state
 
 
 class EntryLine(NamedTuple):
-    """A pair, for lists."""
+    """Who plays as one, for lists."""
 
     id: str
     name: str
@@ -31,6 +31,11 @@ class TableLine(NamedTuple):
     real: bool = False
     scores: tuple[tuple[str, str], ...] = ()  # who has written what
 
+    @property
+    def every(self) -> str:
+        """All sides, as a form names them."""
+        return ",".join(str(side) for side in range(len(self.sides)))
+
 
 class RoundLine(NamedTuple):
     """A round with its tables and who rests."""
@@ -45,7 +50,7 @@ class RoundLine(NamedTuple):
 
 
 class StandingLine(NamedTuple):
-    """A line of the standings: rank, pair, what each key gives with its parts, and the rounds."""
+    """A line of the standings: rank, who, what each key gives with its parts, and the rounds."""
 
     rank: int
     entry: str

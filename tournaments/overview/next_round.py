@@ -107,7 +107,7 @@ def faults(page: Page, refused: ProblemError) -> list[str]:
     names = page.names
     if refused.code == "not_paired":
         wrong = ", ".join(names.get(id_, id_) for id_ in [*refused.data["entries"], *refused.data["unknown"]])
-        return [_("Each pair sits at one table, or rests. Look at: %(pairs)s") % {"pairs": wrong}]
+        return [_("Each sits at one table, or rests. Look at: %(pairs)s") % {"pairs": wrong}]
     return []
 
 

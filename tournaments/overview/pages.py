@@ -7,18 +7,29 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import clock_words
-from tournaments import calendar, facts, selectors, serializers, state, words
-from tournaments.deciding.beginning import may_come_late
+from tournaments import calendar, documents, entrants, facts, selectors, serializers, state, words
+from tournaments.deciding.common import may_come_late
+from tournaments.entrants import Entrants
+from tournaments.formats import FORMATS
 from tournaments.overview.lines import EntryLine
 from tournaments.selectors import Seen
 from tournaments.standings import Standings
+from tournaments.words import Words
+
+PARTNERS: Words = {
+    state.MEET: gettext_lazy("to be partners in the next round"),
+    state.PART: gettext_lazy("never to be partners"),
+    "": gettext_lazy("as it comes"),
+}
+"""What is asked of a pairing where it makes partners."""
 
 
 def name_of(one: state.Entry, known: dict[str, Any]) -> str:
-    """A pair by the names of its people."""
+    """Who plays as one, by the names of the people."""
     return " & ".join(known[person].name for person in one.persons)
 
 
@@ -37,8 +48,9 @@ class Page:
         return self.seen.state
 
     def entries(self) -> list[EntryLine]:
-        """All pairs: who is in it first."""
-        order = sorted(self.t.entries, key=lambda one: (not one.active, one.seed or 0, int(one.id)))
+        """Everybody: who is in it first."""
+        every = [one for one in self.t.entries if one.withdrawn != state.TOGETHER]
+        order = sorted(every, key=lambda one: (not one.active, one.seed or 0, int(one.id)))
         return [EntryLine(one.id, self.names[one.id], self._note(one), one == self.own, one.active) for one in order]
 
     def _note(self, one: state.Entry) -> str:
@@ -46,8 +58,10 @@ class Page:
             return str(words.CAUSES.get(one.withdrawn, one.withdrawn))
         if one.first > 1:
             return _("since round %(round)s") % {"round": one.first}
-        if not one.complete:
-            return _("waits for the partner's yes")
+        if not one.willing:
+            return _("waits for a yes")
+        if one.wanted:
+            return _("looks for a partner") if one.wanted == 1 else _("looks for two partners")
         if self.t.rules["check_in"] and self.t.status == state.OPEN:
             return _("checked in") if one.here else _("not checked in yet")
         return ""
@@ -59,7 +73,7 @@ class Page:
 
     @property
     def own_name(self) -> str:
-        """The pair of who looks."""
+        """Who looks, with those who play with them."""
         return self.names[self.own.id] if self.own else ""
 
     @property
@@ -69,13 +83,13 @@ class Page:
 
     @property
     def may_check_in(self) -> bool:
-        """Whether their pair is to say now that it is there."""
-        asked = self.own is not None and self.own.complete and not self.own.here and self.t.rules["check_in"]
+        """Whether they are to say now that they are there."""
+        asked = self.own is not None and self.own.willing and not self.own.here and self.t.rules["check_in"]
         return bool(asked) and calendar.check_in_from(self.t) <= timezone.now()
 
     @property
     def active(self) -> int:
-        """How many pairs are in it."""
+        """How many are in it, each pair or team as one."""
         return sum(entry.active for entry in self.t.entries)
 
     @property
@@ -108,20 +122,81 @@ class Page:
         ]
 
     def wishes(self) -> list[tuple[str, str, str, str]]:
-        """What is asked of the next pairings: the pair in words, what, and the two."""
+        """What is asked of the next pairings: the two in words, what, and the two."""
+        told = dict(self.wishable) | {"": words.WISHES[""]}
         return [
-            (f"{self.names[one]} – {self.names[other]}", str(words.WISHES[what]), one, other)
+            (f"{self.names[one]} – {self.names[other]}", str(told[what]), one, other)
             for what, one, other in self.t.wishes
         ]
 
     @property
     def may_wish(self) -> bool:
         """Whether the next pairing can be asked for anything."""
-        return self.t.rules["pairing"]["format"] == "swiss" and self.t.status in (state.OPEN, state.RUNNING)
+        return bool(self.wishable) and self.t.status in (state.OPEN, state.RUNNING)
+
+    @property
+    def wishable(self) -> list[tuple[str, str]]:
+        """What can be asked of two, and in words."""
+        format_ = self.t.rules["pairing"]["format"]
+        told = PARTNERS if format_ == "rotation" else words.WISHES
+        return [(what, str(told[what])) for what in reversed(FORMATS[format_].WISHES)]
+
+    @property
+    def called(self) -> Entrants:
+        """The words for who plays as one."""
+        return entrants.of(self.t.rules)
+
+    @property
+    def how_many(self) -> str:
+        """How many are in it."""
+        return entrants.counted(self.called.how_many, self.active)
+
+    @property
+    def needed(self) -> str:
+        """How many are needed at least."""
+        return entrants.counted(self.called.needed, self.t.rules["least_entries"])
+
+    @property
+    def partners(self) -> int:
+        """How many others one enters with."""
+        return documents.persons(self.t.rules) - 1
+
+    def looking(self) -> list[tuple[str, str, bool, bool]]:
+        """Who else looks for others, and fits who looks: entry, name, whether they have asked, and been asked."""
+        own = self.own
+        if own is None or not own.alone:
+            return []
+        fit = [one for one in self.t.entries if one.alone and one != own and len(one.persons) <= own.wanted]
+        return [(one.id, self.names[one.id], own.id in one.asks, one.id in own.asks) for one in fit]
+
+    def alone(self) -> list[tuple[str, str]]:
+        """Who looks for others, for who runs the event."""
+        return [(one.id, self.names[one.id]) for one in self.t.entries if one.alone]
+
+    @property
+    def rounds_told(self) -> str:
+        """How many rounds there are, or will be."""
+        if self.t.times:
+            return str(len(self.t.times))
+        read = facts.rules(self.t)
+        if not read.rounds:
+            return _("as many as the format needs")
+        cut = [one.data["most"] for one in FORMATS[read.format].problems(read, self.t.rules["least_entries"])]
+        few = _("%(rounds)s, fewer if so few play that some would meet again") % {"rounds": read.rounds}
+        return few if cut else str(read.rounds)
+
+    @property
+    def format(self) -> str:
+        """The format, and how many sit at a table where that is chosen."""
+        told = str(words.FORMATS[self.t.rules["pairing"]["format"]])
+        if self.t.rules["pairing"]["format"] != "tables":
+            return told
+        sizes = _(" or ").join(str(players) for players, _sides in documents.tables(self.t.rules))
+        return _("%(format)s; %(sizes)s players at a table") % {"format": told, "sizes": sizes}
 
     @property
     def may_come_late(self) -> bool:
-        """Whether pairs may still come in though play has begun."""
+        """Whether others may still come in though play has begun."""
         return may_come_late(self.t)
 
     @property

@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from tournaments import serializers, state, words
 from tournaments.overview.lines import RoundLine, TableLine
 from tournaments.overview.pages import Page
@@ -47,9 +45,7 @@ def _round(page: Page, one: state.Round) -> RoundLine:
 def table_line(page: Page, one: state.Round, table: state.Table) -> TableLine:
     """A table as a line."""
     sides = tuple(" + ".join(page.names[entry] for entry in side) for side in table.sides)
-    outcome = words.outcome(state.plain(table)) if table.over else ""
-    if table.status == state.FORFEITED and len(table.losers) == 1:
-        outcome = _("%(pair)s wins without playing") % {"pair": sides[1 - table.losers[0]]}
+    outcome = words.outcome(state.plain(table), page.names, sides) if table.over else ""
     return TableLine(
         one.number,
         table.number,

@@ -12,7 +12,7 @@ from config.kernel.rows import timestamp
 from games import clock_words
 from tournaments import state, words
 from tournaments.deciding import deadlines
-from tournaments.deciding.beginning import next_untold
+from tournaments.deciding.common import next_untold
 from tournaments.formats import FORMATS
 from tournaments.overview.pages import Page
 from tournaments.services import RUNS
@@ -59,10 +59,8 @@ def of_table(page: Page, number: int, table: int) -> list[RulingForm]:
     sides = [" + ".join(page.names[entry] for entry in side) for side in found.sides]
     note = _("All is final: it stands once a second officer agrees, or if nobody objects for three days.")
     told = note if page.t.status == state.FINAL else ""
-    forms = [_score(key, hidden, sides, found, told), _assign(key, hidden, page, found, told)]
-    if len(sides) == 2:
-        forms.insert(0, _forfeit(key, hidden, sides, told))
-    return _while_on(page, one, found, key, hidden) + forms
+    forms = (_score(key, hidden, sides, found, told), _assign(key, hidden, page, found, told))
+    return [*_while_on(page, one, found, key, hidden), _forfeit(key, hidden, sides, told), *forms]
 
 
 def _while_on(page: Page, one: state.Round, table: state.Table, key: str, hidden: Any) -> list[RulingForm]:
@@ -118,7 +116,8 @@ def _policy(page: Page, table: state.Table) -> Input:
 
 def _forfeit(key: str, hidden: Any, sides: list[str], note: str) -> RulingForm:
     who = ((str(side), name) for side, name in enumerate(sides))
-    losers = Input("losers", _("Who forfeits"), (*who, ("0,1", _("both"))))
+    every = (",".join(str(side) for side in range(len(sides))), _("both") if len(sides) == 2 else _("all of them"))
+    losers = Input("losers", _("Who forfeits"), (*who, every))
     return RulingForm(f"f{key}", "forfeit", _("Forfeit"), hidden, (losers,), note, danger=True)
 
 
@@ -136,7 +135,11 @@ def _assign(key: str, hidden: Any, page: Page, table: state.Table, note: str) ->
     scale = (("1", _("half: a draw")), ("2", _("1: a win")), ("0", _("0: lost")))
     for entry in table.entries:
         name = {"pair": page.names[entry]}
-        inputs.append(Input(f"points-{entry}", _("Points of %(pair)s") % name, scale))
+        if len(table.sides) == 2:
+            inputs.append(Input(f"points-{entry}", _("Points of %(pair)s") % name, scale))
+        else:
+            most = 2 * (len(table.sides) - 1)
+            inputs.append(Input(f"points-{entry}", _("Half points of %(pair)s") % name, (), "0", "0", str(most)))
         inputs.append(Input(f"vp-{entry}", _("VP of %(pair)s") % name, (), words.value("vp", 1000), "0", "20", "0.01"))
     return RulingForm(f"a{key}", "assign", _("Give points instead of a score"), hidden, tuple(inputs), note)
 

@@ -40,7 +40,7 @@ class Pairs:
     def enter(self, event: UUID, pair: tuple[Person, Person]) -> None:
         """One enters with the other, who says yes some hours later."""
         first, second = (User.objects.get(id=one.id) for one in pair)
-        if self.asked("pairs that entered", lambda: services.enter(first, event, second.username, self.world.now)):
+        if self.asked("pairs that entered", lambda: services.enter(first, event, [second.username], self.world.now)):
             self.world.at(
                 self.world.now + self.world.chance.uniform(0.1, 20) * HOUR, lambda: self.accept(event, second)
             )

@@ -1,6 +1,6 @@
 """What every entry has got for every closed round: a line each, as many lines for everybody."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from tournaments import results
@@ -69,8 +69,9 @@ def ledger(
         lines[fact.entry][fact.round - 1] = Line(fact.round, fact.kind, fact.opponents)
     if rules.format == "round_robin":
         _cancel(field, lines, rules)
+    lost = {(fact.round, fact.entry) for fact in unplayed if fact.kind == results.FORFEIT_LOSS}
     for entry in {fact.entry for fact in unplayed}:
-        lines[entry] = _excused(lines[entry], rules, final)
+        lines[entry] = _excused(lines[entry], rules, final, lost)
     return {entry.id: Account(entry, lines[entry.id], penalties.get(entry.id, (0, 0, 0))) for entry in field}
 
 
@@ -122,8 +123,8 @@ def _cancel(field: Sequence[Entry], lines: dict[str, list[Line]], rules: Rules) 
                 own[place] = Line(line.round, CANCELLED, line.opponents)
 
 
-def _excused(lines: list[Line], rules: Rules, final: bool) -> list[Line]:
-    """The lines with what the unplayed rounds among them are worth."""
+def _excused(lines: list[Line], rules: Rules, final: bool, lost: Collection[tuple[int, str]]) -> list[Line]:
+    """The lines with what the unplayed rounds among them are worth. `lost`: who forfeited which round."""
     played = [line for line in lines if line.at_the_table]
     others = rules.table_sizes[0] - 1 if rules.format == "tables" else 1
     points = mean([line.points for line in played])
@@ -141,12 +142,21 @@ def _excused(lines: list[Line], rules: Rules, final: bool) -> list[Line]:
         results.FORFEIT_WIN: Line(0, "", (), (), 2 * others, forfeited, margin, points),
         results.LATE_HALF: Line(0, "", (), (), others, rules.late_half_vp),
     }
-    return [
+    told = [
         worth[line.kind]._replace(round=line.round, kind=line.kind, opponents=line.opponents)
         if line.kind in worth
         else line
         for line in lines
     ]
+    return [
+        _ahead(line, lost) if line.kind == results.FORFEIT_WIN and rules.format == "tables" else line for line in told
+    ]
+
+
+def _ahead(line: Line, lost: Collection[tuple[int, str]]) -> Line:
+    """A win by forfeit at a table of many: who did not play is left behind, the others are level."""
+    behind = sum((line.round, other) in lost for other in line.opponents)
+    return line._replace(match_points=len(line.opponents) + behind)
 
 
 def mean(values: Sequence[int]) -> int:

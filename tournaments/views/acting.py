@@ -23,7 +23,11 @@ def act(request: HttpRequest, event_id: UUID, act: str) -> HttpResponse:
             case "publish":
                 services.publish(user, event_id, now)
             case "enter":
-                services.enter(user, event_id, asking.typed(asking.NewEntry, "partner", posted), now)
+                asked = asking.entry(posted)
+                services.enter(user, event_id, asked["partners"], now, alone=asked["alone"])
+            case "ask":
+                other = asking.typed(asking.OtherEntry, "other", posted)
+                services.ask_to_join(user, event_id, posted.get("entry", ""), other, now)
             case "accept":
                 services.accept(user, event_id, posted.get("entry", ""), now)
             case "check-in":

@@ -33,14 +33,19 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
         rounds=rounds.rounds(one),
         live=live.live(one),
         now=timezone.now(),
-        entry_form=EntryForm(),
+        entry_form=EntryForm(one.partners),
         reason_form=ReasonForm(prefix="w"),
         **_standings(one),
     )
 
 
 def _standings(one: Page) -> dict[str, Any]:
-    return {"keys": standing.keys(one), "rows": standing.standings(one), "cross": crosstable.crosstable(one)}
+    return {
+        "keys": standing.keys(one),
+        "rows": standing.standings(one),
+        "rested": standing.rested(one),
+        "cross": crosstable.crosstable(one),
+    }
 
 
 @page("GET")

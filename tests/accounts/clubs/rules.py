@@ -265,6 +265,7 @@ POST /events/{draft}/rehearsal = 302 302 404 404 404 403 404 login | 302 302 404
 POST /api/tournaments/{draft}/publish = 200 200 404 404 404 403 404 401 | 200 200 404 404 404 404 404 401
 POST /api/tournaments/{event}/entries = 201 201 201 409 403 403 404 401 | 201 201 201 409 403 404 404 401
 POST /api/tournaments/{event}/entries/1/accept = 403 403 403 200 403 403 404 401 | 403 403 403 200 403 404 404 401
+POST /api/tournaments/{event}/entries/1/ask = 403 403 403 404 403 403 404 401 | 403 403 403 404 403 404 404 401
 POST /api/tournaments/{event}/entries/1/check-in = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
 POST /api/tournaments/{event}/entries/1/withdraw = 200 200 403 200 403 403 404 401 | 200 200 403 200 403 404 404 401
 POST /api/tournaments/{event}/protests = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
@@ -322,7 +323,8 @@ BODIES: dict[str, Any] = {
     "PATCH /api/tournaments/{draft}": {"name": "Hill shield"},
     "POST /api/tournaments/{draft}/rehearsal": {"entries": 4},
     "POST /events/{draft}/rehearsal": {"entries": 4},
-    "POST /api/tournaments/{event}/entries": {"partner": "target"},
+    "POST /api/tournaments/{event}/entries": {"partners": ["target"]},
+    "POST /api/tournaments/{event}/entries/1/ask": {"other": "99"},
     "POST /api/tournaments/{event}/entries/1/withdraw": {"reason": "They asked for it."},
     "POST /api/tournaments/{event}/protests": {"reason": "It was otherwise."},
     "POST /api/tournaments/{event}/tables/1/1/scores": {"scores": [[500, 300]]},

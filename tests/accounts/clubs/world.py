@@ -66,7 +66,7 @@ class World:
         services.publish(self.cast["owner"], made[1], timezone.now())
         partner = User.objects.create_user("partner")
         self.cast.put(partner)
-        services.enter(partner, made[1], self.cast["member"].username, timezone.now())
+        services.enter(partner, made[1], [self.cast["member"].username], timezone.now())
         return {"draft": made[0], "event": made[1]}
 
     def _ratings(self) -> dict[str, Any]:
