@@ -113,6 +113,8 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
     seat = permissions.seat_of(state.table, order.user_id)
     if seat is None:
         raise Refused("not_seated")
+    if isinstance(order.command, table.Pause) and order.command.agrees:
+        signals.pausing.send(sender=None, game_id=order.game_id)
     return seat
 
 

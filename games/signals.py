@@ -4,3 +4,5 @@ from django.dispatch import Signal
 
 standing_in = Signal()
 """Somebody asks for a seat that is offered: `user_id`, `game_id`, whose row is locked. A receiver may raise Refused."""
+pausing = Signal()
+"""Somebody at a table wants a pause, or agrees to one: `game_id`, whose row is locked. A receiver may raise Refused."""

@@ -73,6 +73,10 @@ class EventRules(Body):
     hide_standings = serializers.BooleanField(
         required=False, help_text="Who stands where is told when all is played; officers know before."
     )
+    pauses_off = serializers.BooleanField(
+        required=False,
+        help_text="Those at a table cannot pause it together; where they can, no deadline waits for that.",
+    )
     own_pairings = serializers.BooleanField(
         required=False, help_text="Of a round that is not over players are told their own table alone."
     )

@@ -62,6 +62,7 @@ USUAL: dict[str, Any] = {
     "total_first": False,
     "hide_standings": False,
     "own_pairings": False,
+    "pauses_off": False,
     "real_cards": False,
     "score_by": "total",
     "rematches": False,
@@ -142,6 +143,7 @@ PAIRING = ("format", "rounds", "total_first", "rematches", "table_sizes")
 COPIED = (
     "hide_standings",
     "own_pairings",
+    "pauses_off",
     "entering_ends_minutes",
     "check_in",
     "join_alone",

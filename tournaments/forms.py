@@ -98,6 +98,8 @@ class EventForm(Keyed):
     hide_standings = forms.BooleanField(label=_("The standings are told only at the end"), required=False)
     own_pairings = forms.BooleanField(label=_("Players see only their own table of a round that is on"), required=False)
 
+    pauses_off = forms.BooleanField(label=_("Those who play do not pause their tables"), required=False)
+
     def __init__(
         self, *args: Any, club: Club, draft: dict[str, Any] | None = None, new: bool = False, **kwargs: Any
     ) -> None:
@@ -139,7 +141,7 @@ class EventForm(Keyed):
         """What the form shows of a draft."""
         pairing = rules["pairing"]
         shown = {name: rules[name] for name in ("name", "about", "deals", "zone", "least_entries", "check_in")}
-        kept_back = {name: rules.get(name, False) for name in ("hide_standings", "own_pairings")}
+        kept_back = {name: rules.get(name, False) for name in ("hide_standings", "own_pairings", "pauses_off")}
         return {
             **shown,
             **kept_back,

@@ -10,7 +10,7 @@ from accounts.clubs.signals import closed, gone
 from accounts.models import User
 from accounts.signals import exporting, forgetting
 from games.clock import Refused
-from games.signals import standing_in
+from games.signals import pausing, standing_in
 from tournaments import selectors, services
 from tournaments.models import Participant, Text
 
@@ -32,6 +32,13 @@ def play_once_in_a_round(user_id: UUID, game_id: UUID, **_: Any) -> None:
     """Who has a table of a round stands in at no other of it."""
     if selectors.sits_elsewhere(user_id, game_id):
         raise Refused("not_allowed")
+
+
+@receiver(pausing)
+def pause_only_where_the_event_allows_it(game_id: UUID, **_: Any) -> None:
+    """Where an event says so its tables are not paused by those who play; its officers may pause it as a whole."""
+    if not selectors.may_pause(game_id):
+        raise Refused("pause_off")
 
 
 @receiver(forgetting)

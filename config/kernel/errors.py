@@ -57,6 +57,7 @@ BY_THE_HOUSE = {
             "frozen": _("The club's officers have frozen this table."),
             "not_paused": _("The game is not paused."),
             "already_agreed": _("You have agreed already."),
+            "pause_off": _("In this event tables are not paused by those who play."),
             "undo_off": _("At this table nothing is taken back."),
             "nothing_to_undo": _("This cannot be taken back, or not any more."),
             "already_offered": _("Somebody is looked for already."),

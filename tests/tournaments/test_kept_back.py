@@ -1,13 +1,18 @@
-"""What an event keeps back from those who play, and not from those who lead it."""
+"""What an event keeps back from those who play, and not from those who lead it; and what they may do at its tables."""
 
 import json
 from datetime import timedelta
 from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import endings, requests
+from games import selectors as games
+from games import services as tables
+from games.clock import Refused
 from tests.tournaments.playing import START, Evening, end_game, end_games
 from tournaments import state
 from tournaments.models import Table
@@ -69,3 +74,36 @@ def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> Non
     evening.at(START + timedelta(minutes=1))
     assert evening.seen.state.rounds[0].status == state.CLOSED
     assert len(numbers(player)[0]) == 2 and pairings(player) == 1
+
+
+def players(evening: Evening) -> tuple[UUID, list[UUID]]:
+    """The first table's game and who sits there, by seat."""
+    game = Table.objects.get(tournament=evening.id, number=1).game
+    seats = games.look_as_the_house(game).state.table.seats
+    return game, [UUID(seat.holder.id) for seat in seats if seat.holder]
+
+
+def test_where_an_event_says_so_nobody_at_its_tables_pauses_them() -> None:
+    """V05."""
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2, pauses_off=True)
+    evening.at(START)
+    game, (first, *_others) = players(evening)
+    with pytest.raises(Refused, match="pause_off"):
+        tables.pause(first, game, requests.PauseRequest(uuid4(), True), START)
+    browser = Client()
+    browser.force_login(evening.pairs[0][0], backend="accounts.backends.PasswordBackend")
+    assert "do not pause their tables" in browser.get(f"/events/{evening.id}").content.decode()
+
+
+def test_a_table_of_an_event_is_given_up_by_both_partners_only_and_the_others_win_it() -> None:
+    """V103."""
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2)
+    evening.at(START)
+    game, (first, _second, partner, _fourth) = players(evening)
+    endings.resign(first, game, requests.PauseRequest(uuid4(), True), START)
+    evening.at(START + timedelta(minutes=1))
+    assert not evening.round.tables[0].over, "one of a pair has given up for both"
+    endings.resign(partner, game, requests.PauseRequest(uuid4(), True), START)
+    now = evening.at(START + timedelta(minutes=2))
+    assert (now.rounds[0].tables[0].status, now.rounds[0].tables[0].losers) == (state.FORFEITED, (0,))
+    assert now.status == state.PROVISIONAL

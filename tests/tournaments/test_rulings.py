@@ -78,6 +78,18 @@ def test_of_a_table_without_a_whole_deal_that_is_to_be_cut_a_draw_is_made() -> N
 
 
 @pytest.mark.pure
+def test_no_table_of_pairs_that_are_out_holds_the_round_up() -> None:
+    """V45."""
+    story = playing()
+    for entry in story.round.tables[0].entries:
+        story.do(commands.Disqualify(entry, "They fought."), by=BY)
+    (rest,) = story.on()
+    story.do(commands.TakeResult(str(rest.game), 1, state.FINISHED, (100, 50)))
+    assert story.event.rounds[0].status == state.CLOSED
+    assert {row.entry for row in facts.standing(story.event).rows if row.active} == set(rest.entries)
+
+
+@pytest.mark.pure
 def test_a_forfeit_is_taken_back_only_while_the_round_is_on_and_both_pairs_are_in_it() -> None:
     story = playing()
     story.do(commands.Rule(1, 1, "Not here.", (0,)), by=BY)

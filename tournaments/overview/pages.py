@@ -112,6 +112,16 @@ class Page:
         """How long a round is."""
         return clock_words.duration(self.t.rules["round_minutes"] * 60)
 
+    @property
+    def first_move(self) -> str:
+        """After what time others may take the seat of who has not come."""
+        return clock_words.duration(self.t.rules["first_move_minutes"] * 60)
+
+    @property
+    def reserve_time(self) -> str:
+        """For how long they may."""
+        return clock_words.duration(self.t.rules["reserve_minutes"] * 60)
+
     def protests(self) -> list[tuple[int, str, str]]:
         """Protests that nobody has answered: number, whose, what."""
         told = serializers.rows(self.seen, selectors.rows(self.seen)) if self.t.protests else []
