@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import RULES
-from tests.tournaments.test_deciding import CLUB, Story, check
+from tests.tournaments.story import CLUB, Story
+from tests.tournaments.test_deciding import check
 from tournaments import calendar, commands, facts, state
 from tournaments.commands import Context, Found
 from tournaments.deciding import deadlines, decide
