@@ -170,6 +170,7 @@ def test_at_the_soft_deadline_only_who_moves_gets_a_time_of_grace() -> None:
 
 
 def test_a_pair_that_goes_is_paired_anew_before_the_round_is_told_and_forfeits_that_table_alone_after() -> None:
+    """Section 5, row 12."""
     story = Story(4, publish_minutes=10, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2})
     story.until(state.PROPOSED)
     story.do(commands.Withdraw("1", "own"))
@@ -193,6 +194,7 @@ def test_of_two_pairs_that_both_go_before_they_meet_neither_wins() -> None:
 
 
 def test_when_everybody_has_gone_the_event_ends_and_nobody_is_paired() -> None:
+    """V42. Section 5, row 10."""
     story = Story(4)
     story.until(state.PLAYING)
     for entry in ("1", "2", "3"):
@@ -221,6 +223,7 @@ def test_a_pair_that_comes_late_plays_from_the_next_round_on_and_has_a_result_fo
 
 
 def test_nobody_is_in_an_event_twice_also_as_a_partner() -> None:
+    """Section 5, row 14."""
     story = Story(2)
     for persons in (("a0", "x"), ("x", "b1"), ("x", "x")):
         with pytest.raises(ProblemError):
@@ -228,6 +231,7 @@ def test_nobody_is_in_an_event_twice_also_as_a_partner() -> None:
 
 
 def test_a_round_that_cannot_be_paired_is_told_to_the_director_after_three_tries_and_leaves_no_table() -> None:
+    """V37. Section 5, row 2."""
     story = Story(4)
     story.now = START
     story.do(commands.CloseEntries())

@@ -61,6 +61,7 @@ def test_an_event_runs_by_itself_from_the_announcement_to_the_final_standings() 
 
 
 def test_an_event_in_which_nobody_ever_plays_ends_by_itself_round_by_round() -> None:
+    """Section 5, row 25."""
     evening = Evening(3)
     now = START
     waited: dict[UUID, int] = {}
@@ -144,6 +145,7 @@ def test_a_game_that_ended_in_time_counts_even_if_the_deadline_is_seen_first() -
 
 
 def test_what_has_ended_counts_though_somebody_goes_before_it_was_told() -> None:
+    """Section 5, row 4."""
     evening = Evening(4, format="swiss", rounds=1)
     evening.at(START)
     for table in Table.objects.filter(tournament=evening.id):
@@ -175,6 +177,7 @@ def test_points_that_are_taken_from_a_pair_are_missing_in_the_standings_and_the_
 
 
 def test_whoever_is_forgotten_or_leaves_the_club_is_withdrawn_at_once() -> None:
+    """Section 5, row 11."""
     evening = Evening(4, format="swiss", rounds=2)
     evening.at(START)
     forget(evening.pairs[0][0])
@@ -246,6 +249,7 @@ def test_whoever_is_asked_late_is_told_so_and_what_is_asked_of_a_pairing_is_the_
 
 
 def test_who_has_a_table_of_a_round_sits_down_at_no_other_of_it() -> None:
+    """Section 5, row 1."""
     evening = Evening(4)
     evening.at(START)
     first, second = Table.objects.filter(tournament=evening.id).order_by("number")

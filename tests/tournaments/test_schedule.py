@@ -46,7 +46,7 @@ ZONES = ("America/New_York", "Europe/London", "Australia/Lord_Howe", "Asia/Kathm
 def test_a_wall_time_that_is_not_there_is_the_first_moment_after_and_of_one_that_comes_twice_the_first(
     wall: str, zone: str, at: str, shows: str, told: str
 ) -> None:
-    """Section 5, rows 21, 23 and 24: what is shown is what clocks there show on that day."""
+    """V27, V29, V30. Section 5, rows 21, 23 and 24: what is shown is what clocks there show on that day."""
     frozen = moment(datetime.fromisoformat(wall), zone)
     assert frozen.at == datetime.fromisoformat(at).replace(tzinfo=UTC)
     assert (frozen.wall, frozen.told) == (datetime.fromisoformat(shows), told)

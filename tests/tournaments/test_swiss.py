@@ -60,7 +60,7 @@ def test_who_has_just_met_a_lower_score_does_not_again_while_another_can() -> No
 
 
 def test_a_bye_goes_to_the_lowest_among_those_with_the_fewest() -> None:
-    """Section 5, rows 5, 6 and 7: a forfeit won counts as a bye that was had."""
+    """V40. Section 5, rows 5, 6 and 7: a forfeit won counts as a bye that was had."""
     facts: list[Fact] = [
         match(1, 1, "e1", "e3", 500),
         Unplayed(1, "e2", results.FORFEIT_WIN, ("e4",)),
@@ -96,7 +96,7 @@ def test_as_many_rounds_as_are_played_by_default_need_no_rematch_in_the_smallest
 
 
 def test_more_rounds_than_others_to_meet_are_refused_at_publication_unless_rematches_are_chosen() -> None:
-    """Section 5, row 16."""
+    """V43. Section 5, row 16."""
     assert [SWISS.rounds(RULES, entries) for entries in (2, 3, 4, 5, 8, 9, 64)] == [1, 2, 3, 4, 5, 6, 8]
     chosen = {"format": "swiss", "rounds": 4}
     assert [problem.code for problem in SWISS.problems(rules_of(chosen), 4)] == ["too_many_rounds"]
