@@ -56,7 +56,7 @@ def event(seen: Seen, user: User | None) -> dict[str, Any]:
         "until": _time(t.until),
         "entries": [entry(one, known) for one in t.entries],
         "rounds": [round_(one) for one in shown(seen)],
-        "void": [round_(one) for one in seen.state.void],
+        "void": [round_(_seen(seen, one)) for one in seen.state.void],
         "all_rounds": len(t.times) or None,
         "corrections": [correction(one) for one in t.corrections],
         "standings": plain(facts.standing(t)) if t.times and seen.standings_shown else None,
@@ -66,11 +66,12 @@ def event(seen: Seen, user: User | None) -> dict[str, Any]:
 
 def shown(seen: Seen) -> Iterable[state.Round]:
     """The rounds that who looks may see, and of them the tables."""
-    return [
-        one._replace(tables=tuple(table for table in one.tables if seen.sees(one, table)))
-        for one in seen.state.rounds
-        if one.status != state.PROPOSED or seen.may(RULES)
-    ]
+    return [_seen(seen, one) for one in seen.state.rounds if one.status != state.PROPOSED or seen.may(RULES)]
+
+
+def _seen(seen: Seen, one: state.Round) -> state.Round:
+    """A round with the tables that who looks may know of."""
+    return one._replace(tables=tuple(table for table in one.tables if seen.sees(one, table)))
 
 
 def _time(at: Any) -> str | None:

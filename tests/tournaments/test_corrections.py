@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.http import QueryDict
+from django.test import Client
 
 from accounts.clubs.models import Membership, Role
 from accounts.notices.kinds import lines
@@ -70,8 +71,9 @@ def test_what_is_final_is_corrected_by_two_officers_and_its_hash_is_told_anew() 
     assert (points(story), story.event.standing) == (before, kept), "one officer alone has changed what was final"
     with pytest.raises(ProblemError, match="second_officer"):
         story.do(commands.Second(waiting.version, True, ""), by=ALICE)
-    with pytest.raises(ProblemError, match="own_table"):
-        story.do(commands.Second(waiting.version, True, ""), by=seated(story))
+    for agrees in (True, False):
+        with pytest.raises(ProblemError, match="own_table"):
+            story.do(commands.Second(waiting.version, agrees, "So be it."), by=seated(story))
     story.do(commands.Second(waiting.version, True, ""), by=BERTA)
     assert story.event.status == state.FINAL and story.event.corrections == ()
     assert story.event.standing == facts.standing(story.event).hash != kept
@@ -138,6 +140,11 @@ def test_who_is_concerned_is_told_of_a_correction_and_again_when_it_stands() -> 
     asked = decisions.posted(form)
     decisions.decide(evening.organizer, evening.id, asked, over)
     players = {user.username for pair in evening.pairs for user in pair}
+    for user, says in ((second, "Agree: it stands"), (evening.pairs[0][0], "Object")):
+        browser = Client()
+        browser.force_login(user, backend="accounts.backends.PasswordBackend")
+        page = browser.get(f"/events/{evening.id}").content.decode()
+        assert "Round 1, table 1: 200 to 700" in page and "Two deals were swapped." in page and says in page
     assert told("event_correction") == players | {"second"}
     (line,) = lines(list(Notice.objects.filter(user=second))).values()
     assert "round 1, table 1: 200 to 700; before: 700 to 200" in line.text

@@ -35,16 +35,16 @@ def is_own(t: Tournament, tables: Iterable[Table], context: Context) -> bool:
 
 
 def second(t: Tournament, command: commands.Second, context: Context) -> list[Event]:
-    """Another officer agrees, whose matter it is not either; or any officer, also the first, drops it."""
+    """Another officer, whose matter it is not, agrees or drops it; who has told it may drop it too."""
     one = _correction(t, command.correction)
     texts = {"reason": command.reason} if command.reason else {}
+    first, table = context.by == one.by, table_of(t, one)
+    if first and command.agrees:
+        raise ProblemError("second_officer")
+    if not first and (context.by in _persons(t, one) or (table is not None and is_own(t, (table,), context))):
+        raise ProblemError("own_table")
     if not command.agrees:
         return [Event("correction_dropped", {"correction": one.version}, texts)]
-    if context.by == one.by:
-        raise ProblemError("second_officer")
-    table = table_of(t, one)
-    if context.by in _persons(t, one) or (table is not None and is_own(t, (table,), context)):
-        raise ProblemError("own_table")
     return _stands(t, one, "second_officer", context, texts)
 
 

@@ -10,7 +10,7 @@ from accounts.clubs import selectors as clubs
 from accounts.selectors import people_by_id
 from config.kernel.rows import timestamp
 from games import clock_words
-from tournaments import state, words
+from tournaments import selectors, serializers, state, words
 from tournaments.deciding import deadlines
 from tournaments.deciding.common import next_untold
 from tournaments.formats import FORMATS
@@ -209,6 +209,7 @@ class Waiting(NamedTuple):
 
     number: int
     what: str
+    why: str
     until: Any
     objected: bool
     forms: list[RulingForm]
@@ -216,11 +217,19 @@ class Waiting(NamedTuple):
 
 def waiting(page: Page, officer: bool) -> list[Waiting]:
     """The corrections that do not stand yet."""
+    if page.t.status == state.CANCELLED or not page.t.corrections:
+        return []
     me = str(page.user.id) if page.user else ""
+    why = {row["version"]: row["reason"] or "" for row in serializers.rows(page.seen, selectors.rows(page.seen))}
     plays = any(me in entry.persons for entry in page.t.entries)
     return [
         Waiting(
-            one.version, words.ruling(one.ruling, page.names), one.until, one.objected, _said(one, me, officer, plays)
+            one.version,
+            words.ruling(one.ruling, page.names),
+            why.get(one.version, ""),
+            one.until,
+            one.objected,
+            _said(one, me, officer, plays),
         )
         for one in page.t.corrections
     ]
@@ -233,6 +242,6 @@ def _said(one: state.Correction, me: str, officer: bool, plays: bool) -> list[Ru
         forms.append(RulingForm(f"y{one.version}", "agree", _("Agree: it stands"), hidden, reason=False))
     if officer:
         forms.append(RulingForm(f"n{one.version}", "drop", _("Drop it"), hidden, danger=True))
-    if plays and not officer and not one.objected:
+    if plays and one.by != me and not one.objected:
         forms.append(RulingForm(f"o{one.version}", "object", _("Object"), hidden))
     return forms
