@@ -39,6 +39,7 @@ WRITING = READING | problems(
     "own_table",
     "second_officer",
     "results_missing",
+    "not_by_hand",
     "not_paired",
     "not_acknowledged",
     "rate_limited",

@@ -70,6 +70,7 @@ BY_THE_HOUSE = {
             "already_appealed": _("There was an appeal already; there is only one."),
             "not_now": _("The event is not at this point."),
             "fixed_schedule": _("Here everybody meets everybody; the schedule is fixed."),
+            "not_by_hand": _("Rounds of this format are not paired by hand."),
             "results_missing": _("Results of this round are missing."),
             "too_late": _("It is too late for this."),
             "already_entered": _("Somebody of these has entered this event already."),

@@ -17,6 +17,8 @@ from tournaments.standings import ledger
 from tournaments.state import Tournament
 
 ALGORITHM = "by_hand/1"
+PAIRS = "swiss"
+"""The format whose tables are two entries, whoever they are."""
 REMATCH, SECOND_BYE, APART, NOT_TOGETHER, RESTS = "rematch", "second_bye", "kept_apart", "not_together", "needless_rest"
 """The soft rules: they have met before; a second round without cards; they were to be kept apart; they were to meet;
 somebody rests who need not."""
@@ -59,8 +61,10 @@ def next_number(t: Tournament) -> int:
     if number > len(t.times):
         raise not_now(t)
     rules = facts.rules(t)
-    if FORMATS[rules.format].FIXED or rules.format != "swiss":
+    if FORMATS[rules.format].FIXED:
         raise ProblemError("fixed_schedule")
+    if rules.format != PAIRS:
+        raise ProblemError("not_by_hand")
     return number
 
 

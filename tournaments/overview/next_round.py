@@ -99,6 +99,8 @@ def _why_not(refused: ProblemError) -> str:
         return _("Tables of the round that is on have no result yet: %(tables)s. Until then it is a dry run.") % told
     if refused.code == "fixed_schedule":
         return _("Here everybody meets everybody: the schedule is fixed by the seeds, and cannot be changed by hand.")
+    if refused.code == "not_by_hand":
+        return _("Rounds of this format are paired by the site alone.")
     return _("There is no round to be paired now.")
 
 

@@ -9,6 +9,7 @@ from tournaments import command_handler, serializers, state, words
 from tournaments.facts import standing
 from tournaments.models import Tournament
 from tournaments.overview.pages import name_of
+from tournaments.selectors import Seen
 
 
 class OfAPerson(NamedTuple):
@@ -39,7 +40,8 @@ def _of(user: User, one: Tournament, club: str) -> OfAPerson | None:
     if own is None:
         return None
     over = t.times and any(each.status == state.CLOSED for each in t.rounds)
-    rows = standing(t).rows if over else ()
+    told = over and Seen(one.id, one.version, t).standings_shown
+    rows = standing(t).rows if told else ()
     row = next((row for row in rows if row.entry == own.id), None)
     points = sum(line.match_points for line in row.lines) - row.penalties[0] if row else 0
     return OfAPerson(
