@@ -19,7 +19,7 @@ WEEK, MONTH = 7 * 24 * 60, 60 * 24 * 60
 MOST_ROUNDS = 60
 MOST_POINTS = 100_000
 DEALS = (1, 2, 4)
-OFFERED = sorted({"round_robin", "swiss"} & set(FORMATS))
+OFFERED = sorted(FORMATS)
 
 
 class WallTime(serializers.CharField):

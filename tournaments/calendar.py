@@ -101,7 +101,9 @@ def _search(t: Tournament, one: Round) -> tuple[datetime, str] | None:
     if one.answer_by is not None:
         return one.answer_by, "end_search"
     minutes = t.rules.get("first_move_minutes", 0)  # rules that stood before it was asked have none
-    return None if one.looked or not minutes else (one.times.opens_at + timedelta(minutes=minutes), "look_for")
+    if one.looked or not minutes or all(table.off for table in one.tables):  # who sits at real cards nobody sees
+        return None
+    return one.times.opens_at + timedelta(minutes=minutes), "look_for"
 
 
 def _again(t: Tournament) -> datetime:

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
+from games import clock_words
 from tournaments.words import Words
 
 WARNINGS: Words = {
-    "too_short": gettext_lazy("Rounds are too short: people would play %(needed)s minutes, and have %(given)s."),
+    "too_short": gettext_lazy("Rounds are too short: people would play for %(needed)s, and have %(given)s."),
     "too_few": gettext_lazy("With %(entries)s entries it would not begin: at least %(least)s are needed."),
     "fewer_rounds": gettext_lazy("So many cannot be paired for all rounds: %(rounds)s instead of %(declared)s."),
-    "rests": gettext_lazy("Entries that had to rest in a round: %(n)s. With another number of entries nobody has to."),
+    "rests": gettext_lazy("Entries that had to rest in a round: %(n)s. With another number of entries fewer have to."),
     "rematches": gettext_lazy("Tables at which two met again: %(n)s. Fewer rounds or more entries avoid it."),
     "late": gettext_lazy("Tables that did not end in the rehearsal's own short time: %(n)s."),
     "not_made": gettext_lazy("Tables that could not be made: %(n)s."),
@@ -25,4 +26,5 @@ WARNINGS: Words = {
 
 def warning(code: str, data: Mapping[str, Any]) -> str:
     """One of them."""
-    return str(WARNINGS[code]) % data
+    spans = {name: clock_words.duration(data[name] * 60) for name in ("needed", "given") if name in data}
+    return str(WARNINGS[code]) % {**data, **spans}

@@ -18,6 +18,7 @@ from accounts.models import User
 from config.kernel.errors import ProblemError
 from tournaments import commands, documents, selectors, state
 from tournaments.command_handler import Order, create, handle
+from tournaments.defaults import FORMATS
 from tournaments.models import Tournament
 from tournaments.selectors import RUNS, Seen
 from tournaments.services import person, slowly
@@ -38,7 +39,12 @@ KEPT = ("deals", "round_minutes", "grace_minutes", "early", "least_entries", "re
 def expected(t: state.Tournament) -> int:
     """As many entries as have entered, or as are needed at least; what a rehearsal has if nobody says otherwise."""
     active = sum(entry.active for entry in t.entries)
-    return min(MOST, max(FEWEST, active or t.rules["least_entries"]))
+    return min(MOST, max(fewest(t), active or t.rules["least_entries"]))
+
+
+def fewest(t: state.Tournament) -> int:
+    """As many entries as its format needs."""
+    return max(FEWEST, int(FORMATS[t.rules["pairing"]["format"]]["entries"][0]))
 
 
 def rules_of(id_: UUID, t: state.Tournament, entries: int, at: datetime) -> dict[str, Any]:
@@ -54,10 +60,11 @@ def rules_of(id_: UUID, t: state.Tournament, entries: int, at: datetime) -> dict
         "starts": starts.isoformat(timespec="minutes"),
         "entering_ends_minutes": 0,
         "check_in": False,
-        "least_entries": FEWEST,
+        "least_entries": fewest(t),
         "most_entries": MOST,
         "round_minutes": max(1, ceil(share / timedelta(minutes=1))),
         "grace_minutes": 0,
+        "first_move_minutes": 0,
         "period_minutes": max(1, ceil(share / timedelta(minutes=1))),
         "early": True,
         "publish_minutes": 0,
@@ -85,7 +92,7 @@ def begin(user: User, id_: UUID, entries: int | None, at: datetime) -> UUID:
             if earlier.status != state.PROVISIONAL:
                 raise ProblemError("not_now", detail=_("A rehearsal is on already."), at=earlier.status)
             handle(Order(earlier.id, commands.EndRehearsal(), at, person(user)))
-        many = min(MOST, max(FEWEST, entries or expected(t)))
+        many = min(MOST, max(fewest(t), entries or expected(t)))
         rules = rules_of(id_, t, many, at)
         fields = {"club": seen.club.id, "name": rules["name"], "status": state.DRAFT, "created_at": at}
         one = Tournament(id=uuid4(), rehearses=id_, **fields)

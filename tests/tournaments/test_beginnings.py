@@ -52,7 +52,7 @@ def test_a_program_finds_the_events_that_it_looks_for_page_by_page() -> None:
     ]
     for id_ in made[:2]:
         ours.send("post", f"/api/tournaments/{id_}/publish")
-    member.send("post", f"/api/tournaments/{made[1]}/entries", 201, partner="target")
+    member.send("post", f"/api/tournaments/{made[1]}/entries", 201, partners=["target"])
 
     def names(who: Program = ours, path: str = at, **query: Any) -> list[str]:
         return [one["name"] for one in who.get(path, **query)["tournaments"]]
@@ -80,10 +80,10 @@ def test_what_is_sent_twice_is_made_once() -> None:
     assert first["id"] == again["id"] and Tournament.objects.count() == 1
     ours.send("post", f"/api/tournaments/{first['id']}/publish")
     entering = f"/api/tournaments/{first['id']}/entries"
-    entered = member.send("post", entering, 201, partner="target", external_id="pair-1")
-    assert member.send("post", entering, 200, partner="target", external_id="pair-1") == entered
+    entered = member.send("post", entering, 201, partners=["target"], external_id="pair-1")
+    assert member.send("post", entering, 200, partners=["target"], external_id="pair-1") == entered
     assert [one["external_id"] for one in entered["entries"]] == ["pair-1"]
-    other = Program(cast, "owner").send("post", entering, 201, partner="arbiter", external_id="pair-1")
+    other = Program(cast, "owner").send("post", entering, 201, partners=["arbiter"], external_id="pair-1")
     assert len(other["entries"]) == 2, "another program may call its entry the same"
 
 

@@ -16,7 +16,7 @@ from games.models import Game
 from tests.tournaments.playing import START, Evening
 from tests.tournaments.story import Story
 from tests.tournaments.test_deciding import check
-from tournaments import audit, command_handler, commands, facts, services, state
+from tournaments import audit, calendar, command_handler, commands, facts, services, state
 from tournaments.models import Tournament
 
 REAL = {"real_cards": True}
@@ -45,8 +45,10 @@ def types(told: Story) -> list[str]:
 
 @pytest.mark.pure
 def test_what_both_sides_write_is_the_result_and_with_it_the_round_goes_on() -> None:
-    told = story()
+    told = story(first_move_minutes=10, reserve_minutes=5)
     assert [table.status for table in told.round.tables] == [state.ON, state.ON], "nothing is waited for"
+    due = calendar.due(told.event)
+    assert due and due[1] == "overdue", "nobody is looked for whom nobody can see"
     for table in (1, 2):
         writes(told, 0, (2500, 1800), table=table)
         assert not told.round.tables[table - 1].over

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.clubs.pages import member, page
 from config.kernel.errors import ERRORS, ProblemError
+from games import clock_words
 from tournaments import facts, rehearsal_report, rehearsal_words, rehearsing, state
 from tournaments.forms import RehearsalForm
 from tournaments.overview import pages
@@ -37,6 +38,7 @@ def rehearsal(request: HttpRequest, event_id: UUID) -> HttpResponse:
         may_begin=one.t.status in (state.DRAFT, state.OPEN) and not one.t.rehearses,
         report=told,
         rehearsed=found.state if found else None,
+        needed=clock_words.duration(told.needed * 60) if told and told.needed else "",
         on=found is not None and found.state.status not in (state.PROVISIONAL, state.CANCELLED),
         discarded=found is not None and found.state.status == state.CANCELLED,
         warnings=[rehearsal_words.warning(each.code, each.data) for each in told.warnings] if told else [],

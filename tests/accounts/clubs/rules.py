@@ -269,7 +269,7 @@ POST /api/tournaments/{event}/entries/1/ask = 403 403 403 404 403 403 404 401 | 
 POST /api/tournaments/{event}/entries/1/check-in = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
 POST /api/tournaments/{event}/entries/1/withdraw = 200 200 403 200 403 403 404 401 | 200 200 403 200 403 404 404 401
 POST /api/tournaments/{event}/protests = 403 403 403 409 403 403 404 401 | 403 403 403 409 403 404 404 401
-POST /api/tournaments/{event}/tables/1/1/scores = 404 404 404 404 404 403 404 401 | 404 404 404 404 404 404 404 401
+POST /api/tournaments/{event}/tables/1/1/scores = 409 409 409 409 409 403 404 401 | 409 409 409 409 409 404 404 401
 GET /events/{event}/rounds/1/tables/1 = 404 404 404 404 404 403 404 login | 404 404 404 404 404 404 404 login
 POST /events/{event}/rounds/1/tables/1 = 404 404 404 404 404 403 404 login | 404 404 404 404 404 404 404 login
 POST /api/tournaments/{event}/decisions = 200 200 403 403 403 403 404 401 | 200 200 403 403 403 404 404 401
@@ -329,7 +329,7 @@ BODIES: dict[str, Any] = {
     "POST /api/tournaments/{event}/protests": {"reason": "It was otherwise."},
     "POST /api/tournaments/{event}/tables/1/1/scores": {"scores": [[500, 300]]},
     "POST /api/tournaments/{event}/decisions": CALLED_OFF,
-    "POST /events/{event}/decide": CALLED_OFF,
+    "POST /events/{event}/decide": {**CALLED_OFF, "sure": "on"},
     "POST /clubs/{slug}/events/new": {**EVENT, **EVENT_FORM, "key": KEY},
     "POST /events/{draft}/edit": {**EVENT, **EVENT_FORM, "key": KEY},
     "POST /api/register": NEWCOMER,
