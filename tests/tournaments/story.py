@@ -23,6 +23,7 @@ class Story:
         self.rows: list[tuple[Any, datetime]] = []
         self.t: Tournament | None = None
         self.now = BEFORE
+        self.found: dict[int, Found] = {}  # how tables stand that time is up for
         self.do(commands.Create(CLUB, RULES | {"persons": persons} | chosen))
         self.do(commands.Publish())
         for number in range(pairs):
@@ -88,7 +89,7 @@ class Story:
                     "end_search": commands.EndSearch(number),
                     "finalize": commands.Finalize(facts.standing(self.event).hash if self.event.times else ""),
                 }
-                self.do(kinds[what])
+                self.do(kinds[what], found=self.found)
         return due[1]
 
     def until(self, status: str) -> None:
@@ -126,6 +127,12 @@ def come_late(story: Story, number: int) -> None:
         story.enter(number, "tuv")
     except ProblemError:
         assert story.event == before
+
+
+def nobody_came(table: state.Table, side: int) -> Found:
+    """How a table stands that waits for a side of which nobody has come."""
+    sides = len(table.sides)
+    return Found(0, (0,) * sides, (9,) * sides, (None,) * sides, (side,), (side,))
 
 
 def found(deals: int, totals: tuple[int, int], used: tuple[int, int], moved: bool = True) -> Found:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import RULES, START
-from tests.tournaments.story import Story, come_late, found, look_for_partners
+from tests.tournaments.story import Story, come_late, found, look_for_partners, nobody_came
 from tournaments import calendar, commands, facts, state
 from tournaments.deciding import deadlines
 from tournaments.evolve import evolve
@@ -66,12 +66,15 @@ def test_whatever_happens_every_event_ends_by_itself(
     chance = Random(seed)
     format_, persons, sizes = kind
     chosen = state.plain(plain(rules_of({"format": format_, "rounds": chance.choice([0, 2, 5]), "table_sizes": sizes})))
-    story = Story(entries, persons, pairing=chosen, early=early, deals=chance.choice([1, 2, 4]))
+    looked = {"first_move_minutes": chance.choice([0, 60]), "reserve_minutes": 30}
+    story = Story(entries, persons, pairing=chosen, early=early, deals=chance.choice([1, 2, 4]), **looked)
     look_for_partners(story, chance)
     steps = 0
     while story.event.status not in state.OVER:
         steps += 1
         assert steps < 2000
+        away = [(table, chance.randrange(len(table.sides))) for table in story.on() if chance.random() < 0.3]
+        story.found = {table.number: nobody_came(table, side) for table, side in away}
         if chance.random() < 0.05 and story.event.status == state.RUNNING:
             gone = chance.choice(story.event.entries)
             if gone.active:
@@ -115,6 +118,7 @@ def lead(story: Story, chance: Random) -> None:
             commands.RePair(number, "A pair came late."),
             commands.Rest(ids[0], story.event.entries[0].persons[0], number + 1, chance.random() < 0.7),
             commands.Disqualify(chance.choice(ids), "Rude."),
+            commands.Substitute(ids[0], story.event.entries[0].persons[0], f"s{len(story.rows)}", "Illness."),
             commands.Pause("A power cut."),
             commands.Resume(),
             commands.TryAgain(),
