@@ -133,6 +133,7 @@ class NewTableForm(RulesForm):
     clock = forms.ChoiceField(label=_("Clock"), choices=list(clock_words.NAMES.items()), required=False)
     club = forms.ChoiceField(label=_("Club"), required=False)
     private = forms.BooleanField(label=_("Only who has a seat or an invitation may look on"), required=False)
+    rated = forms.BooleanField(label=_("The game counts for ratings"), required=False)
     undo = forms.BooleanField(label=_("The last action can be taken back"), required=False, initial=True)
 
     def __init__(self, *args: Any, maker: User, **kwargs: Any) -> None:
@@ -220,7 +221,8 @@ class NewTableForm(RulesForm):
             "seats": ["me", *(self._seat(seat) for seat in range(2, players + 1))],
             "visibility": "private" if self.cleaned_data["private"] else "public",
             "clock": self.chosen_clock,
-            "undo": self.cleaned_data["undo"],
+            "rated": self.cleaned_data["rated"],
+            "undo": self.cleaned_data["undo"] and not self.cleaned_data["rated"],
             **({"club": self.cleaned_data["club"]} if self.cleaned_data["club"] else {}),
         }
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.speed import bench as engine_bench
-from tests.bench import events, handler, long_game, sweeping
+from tests.bench import events, handler, long_game, ratings, sweeping
 from tests.bench.client import Http, new_table, people, percentile
 from tests.bench.pg import PgBench
 from tests.harness.product import CHECKOUT, EMBEDDED, Product, start_product
@@ -42,6 +42,7 @@ def main() -> int:
     finally:
         product.end()
     sweeping.report()
+    ratings.report(chosen.quick)
     return 0
 
 

@@ -17,12 +17,12 @@ from accounts.models import User
 from accounts.selectors import people_by_id
 from config.kernel.errors import ProblemError
 from tournaments import ratings
-from tournaments.defaults import LEAST_GAMES_FOR_MARGINS, LEAST_GAMES_ON_A_BOARD, RATING_POOLS, SOLO_POOL, best_of
+from tournaments.defaults import LEAST_GAMES_FOR_MARGINS, LEAST_GAMES_ON_A_BOARD, best_of
+from tournaments.leaderboards.counting import POOLS
 from tournaments.leaderboards.judging import NET_UNIT
 from tournaments.leaderboards.models import Listing, Part, Placing, Rating, Season
 from tournaments.models import Tournament
 
-POOLS = (*RATING_POOLS.values(), SOLO_POOL)
 IN_A_PAGE = 100
 SEES = "see the directory"
 """Who sees a club's boards: who sees its directory."""

@@ -22,7 +22,7 @@ NAMES = ("number", "person", "at", "mu_before", "sigma_before", "mu", "sigma", "
 
 def differences(everything: bool = False) -> list[str]:
     """All that is not as it should be. `everything`: the log of every game is read again, however old."""
-    return [*_facts(everything), *_placings(), *(told for name in counting.pools() for told in of_pool(name))]
+    return [*_facts(everything), *_placings(), *(told for name in counting.POOLS for told in of_pool(name))]
 
 
 def _facts(everything: bool) -> Iterator[str]:

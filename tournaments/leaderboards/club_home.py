@@ -6,7 +6,7 @@ from django.dispatch import receiver
 
 from accounts.clubs.permissions import Standing
 from accounts.clubs.signals import home_shown
-from tournaments.leaderboards import boards
+from tournaments.leaderboards import boards, counting
 
 ON_HOME = 5
 
@@ -16,5 +16,5 @@ def best(found: Standing, **_: Any) -> dict[str, Any] | None:
     """Who plays best in the club, and the way to the whole board."""
     if not found.may(boards.SEES) or found.membership is None:
         return None
-    board = boards.of_club(found, boards.POOLS[0], found.membership.user)
+    board = boards.of_club(found, counting.POOLS[0], found.membership.user)
     return {"template": "leaderboards/_on_home.html", "lines": board.rows[:ON_HOME], "club": found.club}

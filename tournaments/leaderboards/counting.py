@@ -9,25 +9,35 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from tournaments import ratings
-from tournaments.defaults import CHECKPOINT_EVERY
+from tournaments.defaults import CHECKPOINT_EVERY, RATING_POOLS, SOLO_POOL
 from tournaments.leaderboards.models import Checkpoint, Fact, Point, Pool, Rating, Recount
-from tournaments.ratings import ALGORITHM, Change, Rated, State
+from tournaments.ratings import ALGORITHM, Change, Folded, Rated, State
 
 LOCK = 0x0FA17DEB
 """The first half of the advisory lock of a pool; the other is its name's CRC."""
 AT_ONCE = 1000
 """So many games are folded, and kept, together."""
+POOLS = (*RATING_POOLS.values(), SOLO_POOL)
+COLUMNS = ("number", "person", "pool", "at", "mu_before", "sigma_before", "mu", "sigma", "games")
+COPY = f"COPY leaderboards_point ({', '.join(COLUMNS)}) FROM STDIN"
+"""Four rows a game: written one by one they would take longer than counting them."""
 
 
 def count() -> int:
     """Bring all pools up to date. Returns how many games were counted."""
-    return sum(count_pool(name) for name in pools())
+    return sum(count_pool(name) for name in _waiting())
 
 
-def pools() -> list[str]:
-    """All pools in which there is something to be counted, or was."""
-    found = Fact.objects.filter(why="").order_by("pool").values_list("pool", flat=True).distinct()
-    return sorted({*found, *Pool.objects.values_list("name", flat=True)})
+def _waiting() -> list[str]:
+    """The pools in which there is something to be counted."""
+    known = {one.name: one for one in Pool.objects.all()}
+    new = [name for name in POOLS if _has_more(name, known[name].position if name in known else 0)]
+    others = [name for name, one in known.items() if one.changed is not None or one.algorithm != ALGORITHM]
+    return sorted({*new, *others})
+
+
+def _has_more(name: str, position: int) -> bool:
+    return Fact.objects.filter(pool=name, why="", number__gt=position).exists()
 
 
 def count_pool(name: str, wait: bool = False) -> int:
@@ -77,8 +87,9 @@ def _count(name: str) -> int:
         pool.changed = None  # not counted yet, so nothing is wrong
     games = list(counted(name, pool.position, AT_ONCE))
     if games:
-        before = _state(pool, games)
-        _keep(pool, before, games)
+        folded = _keep(pool, _state(pool, games), games)
+        touched = {change.person for change in folded.changes}
+        _save(pool.name, {person: folded.state.ratings[person] for person in sorted(touched)})
         pool.position = games[-1].number
     pool.save()
     return len(games)
@@ -111,17 +122,18 @@ def rating_of(row: Rating) -> tuple[str, ratings.Rating]:
     return str(row.person), ratings.Rating(row.mu, row.sigma, row.games, row.week)
 
 
-def _keep(pool: Pool, before: State, games: list[Rated]) -> State:
-    """Fold some games and keep what comes of it: ratings, points, checkpoints."""
+def _keep(pool: Pool, before: State, games: list[Rated]) -> Folded:
+    """Fold some games and keep of it the points and the checkpoints."""
     folded = ratings.fold(before, games)
-    Point.objects.bulk_create([point(pool.name, change) for change in folded.changes], batch_size=2000)
+    with connection.cursor() as cursor, cursor.copy(COPY) as copying:
+        for change in folded.changes:
+            row = point(pool.name, change)
+            copying.write_row([getattr(row, name) for name in COLUMNS])
     Checkpoint.objects.bulk_create(
         Checkpoint(pool=pool.name, position=one.position, state=ratings.plain(one), hash=one.hash())
         for one in folded.checkpoints
     )
-    touched = {change.person for change in folded.changes}
-    _save(pool.name, {person: folded.state.ratings[person] for person in sorted(touched)})
-    return folded.state
+    return folded
 
 
 def point(pool: str, change: Change) -> Point:
@@ -158,11 +170,11 @@ def _again(pool: Pool, since: int, cause: str) -> int:
     Point.objects.filter(pool=pool.name, number__gt=base.position).delete()
     Checkpoint.objects.filter(pool=pool.name, position__gte=base.position).delete()  # kept again on the way
     Rating.objects.filter(pool=pool.name).delete()
-    _save(pool.name, dict(base.ratings))
     now, games = base, 0
     for chunk in in_chunks(pool.name, base.position):
-        now = _keep(pool, now, chunk)
+        now = _keep(pool, now, chunk).state
         games += len(chunk)
+    _save(pool.name, dict(now.ratings))
     pool.position, pool.algorithm = now.position, ALGORITHM
     pool.changed, pool.generation = None, pool.generation + 1
     pool.save()

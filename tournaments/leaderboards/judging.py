@@ -115,7 +115,7 @@ def _totals(outcome: Outcome, event: OfEvent | None) -> tuple[int, ...]:
 def _given(outcome: Outcome, table: state.Table) -> bool:
     """Whether somebody who leads the event has given the table a result that was not played."""
     if table.status == state.FORFEITED:
-        return outcome.status != FORFEITED
+        return table.by == "director" or outcome.status != FORFEITED
     return table.status == state.ASSIGNED
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.leaderboards.boards import POOLS
+from tournaments.leaderboards.counting import POOLS
 
 IN_POOL = f"one of {', '.join(POOLS)}"
 

@@ -19,11 +19,12 @@ from games import selectors as games
 from games.clock import Refused
 from games.models import Game
 from tournaments import ratings
-from tournaments.leaderboards.boards import POOLS, SEES, names_of
+from tournaments.leaderboards.boards import SEES, names_of
+from tournaments.leaderboards.counting import POOLS
 from tournaments.leaderboards.models import Fact, Listing, Part, Point, Rating, Recount, Ruling
 from tournaments.leaderboards.services import RULES
 
-IN_A_PAGE = 20
+IN_A_PAGE = 10
 IN_A_CHART = 200
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.clubs.pages import look, member, page, viewer
 from config.kernel.errors import ERRORS, ProblemError
 from tournaments.defaults import LEAST_GAMES_FOR_MARGINS, LEAST_GAMES_ON_A_BOARD
-from tournaments.leaderboards import boards, selectors, services, words
+from tournaments.leaderboards import boards, counting, selectors, services, words
 from tournaments.leaderboards.chart import chart
 from tournaments.leaderboards.forms import RulingForm, SeasonForm
 
@@ -19,7 +19,7 @@ RATING, MARGIN = "rating", "margin"
 
 
 def _tabs(chosen: str) -> list[tuple[str, Any, bool]]:
-    return [(name, words.POOLS[name], name == chosen) for name in boards.POOLS]
+    return [(name, words.POOLS[name], name == chosen) for name in counting.POOLS]
 
 
 def _show(request: HttpRequest, name: str, told: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -13,6 +13,7 @@ from accounts import leaving
 from accounts.clubs import services as clubs
 from accounts.models import User
 from accounts.services import create_token
+from games.models import Game
 from tests.accounts.clubs.cast import Cast
 from tests.tournaments.leaderboards.counted import facts
 from tournaments.defaults import best_of, event_points
@@ -155,7 +156,7 @@ def test_a_person_s_page_draws_the_history_and_tells_its_numbers_beside(cast: Ca
     assert points and len(points.group(1).split()) == len(history) == told["ratings"][0]["games"]
     rows = re.findall(r"<td>([\d,]+)</td></tr>", page)
     assert [int(one.replace(",", "")) for one in rows[: len(history)]] == [one["rating"] for one in reversed(history)]
-    assert [one["after"] for one in told["games"]] == [one["rating"] for one in reversed(history)][:20]
+    assert [one["after"] for one in told["games"]] == [one["rating"] for one in reversed(history)][:10]
     assert told["games"][0]["rated"] and told["games"][0]["reason"] is None
     told = get(cast, "arbiter", f"/api/people/{cast['owner'].id}/ratings")
     assert told["games"] == [], "games of tables are told that they may not see"
@@ -163,11 +164,11 @@ def test_a_person_s_page_draws_the_history_and_tells_its_numbers_beside(cast: Ca
 
 def test_why_a_game_does_not_count_stands_with_it_in_the_lists_of_all_who_played_it(cast: Cast) -> None:
     """V09, V10: as they find it on the page and in the API."""
-    Fact.objects.filter(number=9).update(why="one_deal")
-    whose = Fact.objects.get(number=9).sides[0][0]
+    Fact.objects.filter(number=19).update(why="one_deal")
+    whose = Fact.objects.get(number=19).sides[0][0]
     user = User.objects.get(id=whose)
     answer = Client(headers={"Authorization": f"Bearer {create_token(user)}"}).get(f"/api/people/{whose}/ratings")
-    one = next(game for game in answer.json()["games"] if game["number"] == 9)
+    one = next(game for game in answer.json()["games"] if game["number"] == 19)
     assert (one["rated"], one["reason"]) == (False, "one_deal") and "one deal only" in one["reason_text"]
     client = Client()
     client.force_login(user, backend="accounts.backends.PasswordBackend")
@@ -200,3 +201,11 @@ def test_a_season_that_ends_before_it_begins_is_refused_beside_its_field(cast: C
     told = {"name": "Winter", "begins": date(2026, 12, 2), "ends": date(2026, 12, 1), "key": str(uuid4())}
     answer = cast.browser("owner").post(f"/clubs/{cast.club.slug}/seasons/new", told)
     assert answer.status_code == 422 and "It ends before it begins." in answer.content.decode()
+
+
+def test_a_table_that_shall_count_is_made_on_the_page_too_and_its_actions_are_not_taken_back(cast: Cast) -> None:
+    told = {"ruleset": "classic", "layout": "2-2", "seat_2": "open", "rated": "on", "undo": "on"}
+    answer = cast.browser("owner").post("/tables/new", told)
+    assert answer.status_code == 302
+    game = Game.objects.get(id=answer.headers["Location"].rpartition("/")[2])
+    assert game.rated and not game.state["table"]["undo"]

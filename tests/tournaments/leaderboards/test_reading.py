@@ -24,7 +24,9 @@ from tournaments.leaderboards.tasks import sweep
 
 pytestmark = pytest.mark.django_db
 
-TWO_DEALS = {"base": "classic", "minimums": [50, 50]}
+SHORT = {"base": "classic", "packs": 2, "hand_size": 7, "foot_size": 7, "draw": 4}
+"""A deal is over in a moment."""
+TWO_DEALS = SHORT | {"minimums": [50, 50]}
 ONE_DEAL = {"base": "classic", "minimums": [50]}
 
 
@@ -47,13 +49,13 @@ def test_every_end_of_a_game_says_whether_it_counts_and_why_not_and_nothing_is_l
     """V09, V53."""
     users = people("ann", "ben", "cora", "dan")
     counts, casual, one_deal, resigned, cut, late, forfeit = (
-        rated(users, ruleset={"base": "classic", "minimums": [50, 50, 50]}),
+        rated(users, ruleset=SHORT | {"minimums": [50, 50, 50]}),
         rated(users, rated=False),
         rated(users, ruleset=ONE_DEAL),
         rated(users),
         rated(users),
         rated(users, clock={"turn_seconds": TURN, "late": [{"do": "forfeit"}]}),
-        rated(users, ruleset={"base": "classic", "minimums": [50, 50, 50]}),
+        rated(users, ruleset=SHORT | {"minimums": [50, 50, 50]}),
     )
     bots = new_table(users[0], ["me", "bot:random", "bot:random", "bot:random"], rated=True, ruleset=TWO_DEALS)
     play_deals(users, counts, 2)
@@ -130,7 +132,7 @@ def test_a_game_that_an_officer_takes_out_says_so_to_all_who_played_it_and_can_c
 
 
 def test_what_an_event_makes_of_a_table_later_is_what_counts_and_event_points_follow_its_ranks() -> None:
-    evening = Evening(3, format="round_robin", deals=2, early=True)
+    evening = Evening(3, format="round_robin", deals=2, ruleset=SHORT)
     now = evening.at(START)
     for _ in range(12):
         if evening.round.open and evening.round.number == 1:

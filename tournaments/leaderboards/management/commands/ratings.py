@@ -31,7 +31,7 @@ class Command(BaseCommand):
         reading.read()
         if options["rebuild"]:
             reading.judge_all_again()
-            for pool in counting.pools():
+            for pool in counting.POOLS:
                 self.stdout.write(f"{pool}: {counting.recount(pool, 'rebuilt')} games")
         counting.count()
         found = checking.differences(everything=True)
