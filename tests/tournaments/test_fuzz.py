@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.kernel.errors import ProblemError
+from tests.tournaments.playing import RULES
 from tests.tournaments.story import CLUB, Story, look_for_partners
 from tests.tournaments.test_deciding import KINDS, check
 from tournaments import calendar, commands, documents, facts, state
@@ -237,3 +238,15 @@ def test_whatever_happens_to_an_event_what_must_hold_does_and_left_alone_it_ends
     for version, (row, at) in enumerate(story.rows, start=1):
         again = evolve(again, row, version, at)
     assert again == story.event, "the stream told again gives another state"
+
+
+def test_who_comes_in_before_a_told_round_is_paired_anew_plays_in_it_and_spends_it_once() -> None:
+    """V49. Found by the fuzz: they had a result for the round that they had missed, and one for playing in it."""
+    story = Story(4, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 4})
+    story.until(state.PUBLISHED)
+    story.enter(9)
+    assert story.event.entries[-1].first == 2
+    story.do(commands.RePair(1, "Somebody stood at the door."), by="director")
+    story.until(state.CLOSED)
+    lines = {row.entry: row.lines for row in facts.standing(story.event).rows}
+    assert len(lines["5"]) == 1 and lines["5"][0].kind != "late_half"

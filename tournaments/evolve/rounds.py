@@ -34,10 +34,11 @@ def _proposal_dropped(t: Tournament, data: Data, version: int, at: datetime) -> 
 
 
 def _repaired(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    """It was never played; what was paired stays known."""
+    """It was never played; what was paired stays known. Who was to begin with the next one is paired in it too."""
     tables = tuple(one if one.over else one._replace(status=state.VOID) for one in t.rounds[-1].tables)
     old = t.rounds[-1]._replace(status=state.VOID, tables=tables)
-    return t._replace(rounds=t.rounds[:-1], void=(*t.void, old))
+    entries = tuple(one._replace(first=min(one.first, old.number)) for one in t.entries)
+    return t._replace(entries=entries, rounds=t.rounds[:-1], void=(*t.void, old))
 
 
 def _looked_for(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
