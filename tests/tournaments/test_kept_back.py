@@ -13,11 +13,13 @@ from games import endings, requests
 from games import selectors as games
 from games import services as tables
 from games.clock import Refused
-from tests.tournaments.playing import START, Evening, end_game, end_games
-from tournaments import state
+from tests.tournaments.playing import BEFORE, CHOSEN, START, Evening, end_game, end_games
+from tournaments import services, state
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
+
+NO_VACATIONS = {name: value for name, value in CHOSEN.items() if name != "clock"}
 
 
 def told(evening: Evening, user: User, path: str = "") -> Any:
@@ -93,6 +95,16 @@ def test_where_an_event_says_so_nobody_at_its_tables_pauses_them() -> None:
     browser = Client()
     browser.force_login(evening.pairs[0][0], backend="accounts.backends.PasswordBackend")
     assert "do not pause their tables" in browser.get(f"/events/{evening.id}").content.decode()
+
+
+def test_an_event_says_before_one_enters_whether_a_vacation_counts_there() -> None:
+    """V06. Section 5, row 26."""
+    evening = Evening(2, clock="three_days", pace="slow", deals=2)
+    assert "Who is on vacation is not timed; the deadlines of a round stay." in page(evening, evening.member("carla"))
+    strict = services.draft(evening.organizer, evening.club.id, NO_VACATIONS, BEFORE)[0]
+    browser = Client()
+    browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
+    assert "Nobody&#x27;s vacation counts here" in browser.get(f"/events/{strict}").content.decode()
 
 
 def test_a_table_of_an_event_is_given_up_by_both_partners_only_and_the_others_win_it() -> None:

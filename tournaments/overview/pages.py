@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games import clock_words
+from games import clock, clock_words
 from tournaments import calendar, documents, entrants, facts, selectors, serializers, state, words
 from tournaments.deciding.common import may_come_late
 from tournaments.entrants import Entrants
@@ -111,6 +111,16 @@ class Page:
     def round_time(self) -> str:
         """How long a round is."""
         return clock_words.duration(self.t.rules["round_minutes"] * 60)
+
+    @property
+    def vacations(self) -> str:
+        """What a vacation of somebody does here; nothing to say where there is no clock."""
+        granted = clock.of(self.t.rules["clock"])
+        if granted is None:
+            return ""
+        if granted.vacation:
+            return _("Who is on vacation is not timed; the deadlines of a round stay.")
+        return _("Nobody's vacation counts here: clocks go on, and the deadlines of a round stay.")
 
     @property
     def first_move(self) -> str:
