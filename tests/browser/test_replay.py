@@ -101,3 +101,65 @@ def test_of_a_game_that_is_on_no_more_is_shown_than_one_may_see(visit: Visit, pr
     look_back(page, product, running, "?at=99999&eyes=0")
     assert page.locator(".faceup").count() == 0
     assert page.get_by_text("you see it as those who look on").is_visible()
+
+
+def test_a_deal_is_verified_by_the_browser_and_found_out_if_a_byte_is_wrong(
+    visit: Visit, product: Product, game: Played
+) -> None:
+    """It says yes to the log as it is, from the table too; and which part is wrong of one that was tampered with."""
+    page = visit("phone").page
+    wrong: dict[str, Any] = {}
+
+    def tamper(route: Any) -> None:
+        told = route.fetch().json()
+        for event in told["events"]:
+            if event["type"] in wrong:
+                event["data"].update(wrong[event["type"]](event["data"]))
+        route.fulfill(json=told)
+
+    page.route("**/events?since=*", tamper)
+
+    def checked() -> dict[str, bool]:
+        page.locator("[data-verified]").wait_for()
+        checks = page.locator("[data-check]").evaluate_all("all => all.map(e => [e.dataset.check, e.className])")
+        found = {what: how == "fits" for what, how in checks}
+        assert page.locator("[data-verified]").get_attribute("data-verified") == (
+            "yes" if all(found.values()) else "no"
+        )
+        return found
+
+    page.goto(f"{product.url}/tables/{game.id}")
+    page.locator(".dock .acts [data-sheet=score]").click()
+    page.locator("dialog [data-deal='1']").click()
+    page.locator("dialog [data-verify='1']").click()
+    assert checked() == {"commitment": True, "order": True, "dealer": True, "cards": True}
+    assert not layout_faults(page) + serious(page)
+    for kind, change, expected in (
+        ("deal_scored", lambda data: {"secret": flipped(data["secret"])}, (False, False, None, False)),
+        ("deal_started", lambda data: {"order": swapped(data["order"])}, (True, False, True, True)),
+        ("drew", lambda data: {"cards": "AS AS"}, (True, True, True, False)),
+    ):
+        wrong.clear()
+        wrong[kind] = change
+        look_back(page, product, game)
+        press(page, "End")
+        page.locator(".sheet-button").click()
+        page.locator("dialog [data-verify='1']").click()
+        found = checked()
+        assert [ok for ok, told in zip(found.values(), expected, strict=True) if told is not None] == [
+            told for told in expected if told is not None
+        ]
+        assert "does not fit" in page.locator("[data-verified]").inner_text()
+
+
+def flipped(secret: str) -> str:
+    """One digit is another."""
+    return ("1" if secret[0] == "0" else "0") + secret[1:]
+
+
+def swapped(order: str) -> str:
+    """The last two different cards change places."""
+    cards = order.split()
+    at = next(n for n in range(len(cards) - 1, 0, -1) if cards[n] != cards[n - 1])
+    cards[at - 1], cards[at] = cards[at], cards[at - 1]
+    return " ".join(cards)

@@ -7,6 +7,7 @@ import { html, icon, morph } from "./html.js";
 import { Replayer } from "./replayer.js";
 import { speaker } from "./say.js";
 import { link, list, scrubber } from "./scrubber.js";
+import { verifyButton, verifyDeal } from "./verify_sheet.js";
 import { scoreTable, sheet, titled } from "./sheets.js";
 
 const root = document.querySelector(".table-page");
@@ -46,13 +47,16 @@ function draw() {
   if (state.view) {
     state.ui.wide = $(".felt").clientWidth >= WIDE;
     morph($(".felt"), html`${felt(state)}${openHands(state)}`);
-    morph($(".side.left"), scoreTable(state));
+    morph($(".side.left"), beside());
     morph($(".side.right"), list(state));
     for (const one of document.querySelectorAll(".to-go [aria-current]")) one.scrollIntoView({ block: "nearest" });
     history.replaceState(null, "", link(state));
   }
   drawSheet();
 }
+
+/** The score at this moment; a deal that is over can be verified. */
+const beside = () => html`${scoreTable(state)}${state.deals.has(replay.step.deal) ? html`<p>${verifyButton(replay.step.deal)}</p>` : ""}`;
 
 function drawSheet() {
   const { sheet: open } = state.ui;
@@ -66,7 +70,7 @@ function drawSheet() {
 }
 
 const SHEETS = {
-  list: () => html`${titled(gettext("Score sheet and log"))}${scoreTable(state)}${list(state)}`,
+  list: () => html`${titled(gettext("Score sheet and log"))}${beside()}${list(state)}`,
   keys: () => {
     const line = (key, words) => html`<li><kbd>${key}</kbd><span>${words}</span></li>`;
     return html`${titled(gettext("Keys"))}<ul class="list keylist">${line("← →", gettext("one step back, one step on"))}${line("Home End", gettext("to the beginning, to the end"))}${line("Page ↑ ↓", gettext("a deal back, a deal on"))}${line("Space", gettext("play, pause"))}</ul>`;
@@ -110,6 +114,7 @@ const TAPS = [
     state.ui.sheet = { kind: "deal", deal: Number(dataset.deal) };
     replay.redraw();
   }],
+  ["[data-verify]", ({ dataset }) => verifyDeal(state, replay.api, Number(dataset.verify), () => replay.redraw())],
   ["[data-fold]", ({ dataset }) => {
     const team = Number(dataset.fold);
     if (!state.ui.open.delete(team)) state.ui.open.add(team);

@@ -18,6 +18,7 @@ import { score, log, sheet } from "./sheets.js";
 import { Store } from "./store.js";
 import { askedMe, myTurn, seated } from "./seats.js";
 import { clock } from "./clock.js";
+import { verifyDeal } from "./verify_sheet.js";
 import { Visits } from "./visits.js";
 
 const root = document.querySelector(".table-page");
@@ -178,6 +179,7 @@ const TAPS = [
     if (!store.state.deals.has(Number(dataset.deal))) store.loadLog(true);
     store.redraw();
   }],
+  ["[data-verify]", ({ dataset }) => verifyDeal(store.state, api, Number(dataset.verify), () => store.redraw())],
   ["[data-unsay]", ({ dataset }) => chat.unsay(Number(dataset.unsay))],
   ["[data-block]", ({ dataset }) => chat.block(dataset.block)],
   ["[data-close]", () => open(null)],
