@@ -31,6 +31,7 @@ from games import (
     notices,
     overview,
     permissions,
+    rematch,
     requests,
     selectors,
     serializers,
@@ -188,6 +189,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "mayStandIn": permissions.may_stand_in(seen.state.table, _person(request)),
         "actFor": _act_for(request, seen),
         "replayPage": reverse("replay", args=[seen.id]),
+        "again": reverse("play_again", args=[seen.id]) if rematch.offered(seen) else None,
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},
@@ -213,6 +215,21 @@ def accept(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
         messages.error(request, str(words.explained(refused).detail))
         return redirect("home")
     return redirect("table", game_id)
+
+
+@login_required
+@require_POST
+def play_again(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The same table once more, with the same people: to the one that another of them made, or to a new one."""
+    try:
+        return redirect("table", rematch.again(_member(request), game_id, timezone.now()))
+    except Refused as refused:
+        if refused.code == "unknown_game":
+            raise Http404 from refused
+        messages.error(request, str(words.explained(refused).detail))
+    except ProblemError as refused:
+        messages.error(request, str(ERRORS[refused.code].title))
+    return redirect("home")
 
 
 @login_required

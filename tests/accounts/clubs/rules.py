@@ -230,6 +230,7 @@ POST /tables/new/check = 200 200 200 200 200 200 200 login
 POST /rules/house = 200 200 200 200 200 200 200 login
 GET /tables/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /tables/{game_id}/replay = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+POST /tables/{game_id}/again = 302 302 302 302 302 302 302 login | 404 404 404 302 302 404 404 login
 GET /tables/{club_game} = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/replay = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/rules = 200 200 200 200 200 404 404 404

@@ -5,7 +5,7 @@ import { html, icon } from "./html.js";
 import { acts, newGlows, offer } from "./acts.js";
 import { prompt } from "./prompt.js";
 import { footSize, myHand, myTurn, nameOf, seated, askedMe } from "./seats.js";
-import { over, resignBox, seatBack } from "./leaving.js";
+import { againButton, over, resignBox, seatBack } from "./leaving.js";
 import { rest } from "./staging.js";
 import { redThree } from "./felt.js";
 import { clock } from "./clock.js";
@@ -59,7 +59,7 @@ function ending(state) {
     return html`<div class="acts" data-key="acts"><a class="btn" href="${state.actFor}">${gettext("Act for a member")}</a></div>`;
   }
   if (!over(state.view)) return "";
-  return html`<div class="acts" data-key="acts"><a class="btn" href="/">${gettext("To the games")}</a><a class="btn" href="${state.replayPage}">${gettext("Replay")}</a><button class="btn alt" data-sheet="score">${gettext("Score sheet")}</button></div>`;
+  return html`<div class="acts" data-key="acts"><a class="btn" href="/">${gettext("To the games")}</a><a class="btn" href="${state.replayPage}">${gettext("Replay")}</a><button class="btn alt" data-sheet="score">${gettext("Score sheet")}</button>${againButton(state)}</div>`;
 }
 
 function button(state, { id, label, kind, key, to, face }) {

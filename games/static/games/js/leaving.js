@@ -14,6 +14,12 @@ export function endedEarly(view) {
   return fmt(gettext("Given up by %(teams)s."), { teams: list(view.forfeited_by.map((team) => teamName(view, team))) });
 }
 
+/** The same table once more, for who has played at one that is over. */
+export const againButton = ({ view, again }) =>
+  again && over(view) && seated(view)
+    ? html`<form method="post" action="${again.page}"><input type="hidden" name="csrfmiddlewaretoken" value="${again.csrf}"><button class="btn go">${gettext("Play again")}</button></form>`
+    : "";
+
 // --- coming back ------------------------------------------------------------------------------------------------
 
 /** My seat, which another plays: I may have it back. */

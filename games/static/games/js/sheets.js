@@ -7,11 +7,12 @@ import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName }
 import { kindName, outcome } from "./words.js";
 import { winners } from "./prompt.js";
 import { redThree, sign } from "./felt.js";
-import { over, resignButton } from "./leaving.js";
+import { againButton, over, resignButton } from "./leaving.js";
 import { missedSheet } from "./missed.js";
 import { substitutes } from "./standing_in.js";
 import { timeSheet } from "./time_sheet.js";
 import { takenBack } from "./waiting.js";
+import { verifyButton, verifySheet } from "./verify_sheet.js";
 import { plansButton, plansSheet } from "./plans.js";
 
 // --- score ------------------------------------------------------------------------------------------------------
@@ -80,6 +81,7 @@ export function sheet(state) {
   if (open.kind === "keys") return keys(state);
   if (open.kind === "clock") return timeSheet(state);
   if (open.kind === "plans") return plansSheet(state, titled);
+  if (open.kind === "verify") return verifySheet(state, titled);
   if (open.kind === "missed") return missedSheet(state, titled);
   if (open.kind === "chat") return html`${titled(gettext("Chat"))}${chatPanel(state, "sheet")}`;
   const tab = (kind, label) => html`<button class="btn${open.kind === kind ? " alt" : ""}" data-sheet="${kind}" aria-pressed="${String(open.kind === kind)}" data-key="tab-${kind}">${label}</button>`;
@@ -118,7 +120,7 @@ function dealEnd(state, deal) {
     <tbody>${lines.map(([part, label]) => row(label, (team) => signed(told.parts[team][part] ?? 0)))}${more.map((part) => row(part.replaceAll("_", " "), (team) => signed(told.parts[team][part] ?? 0)))}
     ${row(gettext("This deal"), (team) => number(told.scores[team]), "sum")}${row(gettext("New total"), (team) => number(totals[team]), "sum")}</tbody></table></div>
     ${legend(view, teams)}
-    <div class="acts">${finished ? html`<a class="btn" href="/">${gettext("To the games")}</a>${state.replayPage ? html`<a class="btn" href="${state.replayPage}">${gettext("Replay")}</a>` : ""}<button class="btn" data-close>${gettext("Look at the table")}</button>` : html`<button class="btn go" data-close>${gettext("Go on")}</button>`}</div>`;
+    <div class="acts">${verifyButton(deal)}${finished ? html`<a class="btn" href="/">${gettext("To the games")}</a>${state.replayPage ? html`<a class="btn" href="${state.replayPage}">${gettext("Replay")}</a>` : ""}<button class="btn" data-close>${gettext("Look at the table")}</button>${againButton(state)}` : html`<button class="btn go" data-close>${gettext("Go on")}</button>`}</div>`;
 }
 
 function meldCards(state, { side, id, team }) {

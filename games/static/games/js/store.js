@@ -22,7 +22,7 @@ export class Store {
     this.events = new Map();
     this.undone = new Set();
     this.state = {
-      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null,
+      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", again: boot.again ? { page: boot.again, csrf: boot.csrf } : null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null,
       clockSays: boot.clockSays ?? [],
       version: 0, view: boot.view, legal: { actions: [] },
       staging: { ...load(boot.id, boot.view.seat), deal: boot.view.deal ?? null },
