@@ -103,9 +103,9 @@ class Wild(Story):
         one = self.round
         if one.open:
             self.now = max(self.now, one.times.soft_at if one.status == state.PLAYING else one.times.hard_at)
-            self.do(commands.Overdue(one.number), found={table.number: self.found(table) for table in self.on()})
+            self.do(commands.Overdue(one.number), found={table.number: self.stands(table) for table in self.on()})
 
-    def found(self, table: state.Table) -> Found:
+    def stands(self, table: state.Table) -> Found:
         """How far some game has come."""
         chance, sides = self.chance, range(len(table.sides))
         moved = tuple(chance.choice((None, self.now - timedelta(hours=chance.randrange(40)))) for _ in sides)
@@ -174,7 +174,7 @@ class Wild(Story):
                 ]
             ),
             "olga",
-            found={one.number: self.found(one) for one in self.on()},
+            found={one.number: self.stands(one) for one in self.on()},
         )
 
 
