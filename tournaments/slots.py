@@ -13,6 +13,8 @@ from tournaments.state import Slot, Times, Tournament
 
 def kept(before: Tournament, after: Tournament, at: datetime) -> tuple[Slot, ...]:
     """The slots after something has happened at this time; those that stay as they were are the same."""
+    if after.rehearses:  # no calendar is told of it
+        return ()
     if _what_counts(before) == _what_counts(after) or after.starts_at is None:
         return before.slots
     times = _times(after)

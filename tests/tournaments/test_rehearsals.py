@@ -98,6 +98,7 @@ def test_only_officers_find_a_rehearsal_and_nobody_is_told_of_it() -> None:
             assert "Rehearsal" not in browser.get(place).content.decode(), (who, place)
     assert "Bot 1" in cast.browser("organizer").get(f"/events/{id_}").content.decode()
     assert not Notice.objects.filter(about=id_).exists()
+    assert selectors.look_as_the_house(id_).state.slots == (), "no calendar is told of it"
     with pytest.raises(ProblemError, match="not_allowed"):
         services.enter(cast["owner"], id_, [cast["arbiter"].username], NOW)
     assert not Participant.objects.filter(tournament=event).exists()
@@ -163,3 +164,17 @@ def test_whatever_the_event_all_rounds_of_its_rehearsal_are_over_within_the_hour
     rounds = calendar.rounds(told, calendar.start_of(told), documents.rounds(told, entries))
     assert rounds[-1].hard_at - NOW <= timedelta(minutes=62)
     assert rounds[0].opens_at > NOW and told["deals"] <= deals
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("chosen", [{"format": "rotation"}, {"format": "tables"}, {"format": "swiss", "persons": 3}])
+def test_individuals_teams_and_tables_of_many_are_rehearsed_like_pairs(chosen: dict[str, object]) -> None:
+    cast = Cast()
+    event = drafted(cast, **chosen)
+    id_ = rehearsing.begin(cast["organizer"], event, 6, NOW)
+    now = sweep(id_, NOW + timedelta(minutes=3))
+    assert now.round is not None and now.round.status == state.PLAYING
+    assert all(table.status == state.ON for table in now.round.tables)
+    assert Game.objects.filter(status="playing", bot_due__isnull=False).count() == len(now.round.tables) > 0
+    assert cast.browser("organizer").get(f"/events/{id_}").status_code == 200
+    assert cast.browser("organizer").get(f"/events/{event}/rehearsal").status_code == 200
