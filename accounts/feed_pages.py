@@ -1,5 +1,7 @@
 """The feed itself, for calendar programs, and the page where its address is made, replaced and switched off."""
 
+from collections.abc import Callable, Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,6 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import feeds, preferences
+from accounts.feeds import Entry
 from accounts.models import Feed
 from accounts.pages import account_required, base_of, owner
 from config.kernel import rates
@@ -33,9 +36,15 @@ def feed(request: HttpRequest, secret: str) -> HttpResponse:
         raise Http404
     now = timezone.now()
     language = preferences.of(user).language or translation.get_language()
+    return answered(request, lambda: feeds.entries(user, now), language, "Fairdeal")
+
+
+def answered(request: HttpRequest, entries: Callable[[], Sequence[Entry]], language: str, name: str) -> HttpResponse:
+    """A feed in a language; nothing where the calendar program has it already."""
     with translation.override(language):
-        told = feeds.entries(user, now)
-        answer = HttpResponse(feeds.written(told, base_of(request), now), content_type="text/calendar; charset=utf-8")
+        told = entries()
+        body = feeds.written(told, base_of(request), timezone.now(), name)
+    answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     tag = feeds.tag(told, language)
     for name, value in {"ETag": tag, "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex"}.items():
         answer.headers[name] = value

@@ -7,8 +7,10 @@ The secret is told once and stored as its SHA-256, as tokens are. What stands in
 import hashlib
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,7 +31,8 @@ ASK_AGAIN = timedelta(minutes=15)
 class Entry(NamedTuple):
     """One thing with a time. `uid` stays the same however often the thing is moved, and `sequence` grows each time.
 
-    `path`: its page on this site; `changed`: when it became what it is, where that is known.
+    `path`: its page on this site; `changed`: when it became what it is, where that is known; `zone`: the place by whose
+    clocks it was set; `cancelled`: it is not held after all, which calendars show.
     """
 
     uid: str
@@ -40,6 +43,8 @@ class Entry(NamedTuple):
     description: str
     path: str
     changed: datetime | None = None
+    zone: str = ""
+    cancelled: bool = False
 
 
 def make(user: User) -> str:
@@ -89,26 +94,32 @@ def tag(told: Sequence[Entry], language: str) -> str:
     return f'W/"{hashlib.sha256(repr((language, told)).encode()).hexdigest()[:32]}"'
 
 
-def written(told: Sequence[Entry], base: str, now: datetime) -> bytes:
-    """The feed as iCalendar, all times in UTC. Without alarms: reminders are the notices', and come once."""
-    calendar = Calendar()
+def written(told: Sequence[Entry], base: str, now: datetime, name: str = "Fairdeal") -> bytes:
+    """The feed as iCalendar. Times are by the clocks of their place, with its zone, or in UTC. Without alarms:
+    reminders are the notices', and come once."""
+    calendar, host = Calendar(), urlsplit(base).hostname or "fairdeal"
     calendar.add("prodid", "-//Fairdeal//Calendar//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", "Fairdeal")
+    calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", ASK_AGAIN, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT15M")
     for entry in told:
         event = Event()
-        event.add("uid", f"{entry.uid}@fairdeal")
+        event.add("uid", f"{entry.uid}@{host}")
         event.add("sequence", entry.sequence)
         event.add("dtstamp", entry.changed or now)
         if entry.changed:
             event.add("last-modified", entry.changed)
-        event.add("dtstart", entry.begins)
-        event.add("dtend", entry.ends)
+        place = ZoneInfo(entry.zone) if entry.zone else UTC
+        event.add("dtstart", entry.begins.astimezone(place))
+        event.add("dtend", entry.ends.astimezone(place))
+        event.add("status", "CANCELLED" if entry.cancelled else "CONFIRMED")
         event.add("summary", entry.summary)
         event.add("description", f"{entry.description}\n{base}{entry.path}")
         event.add("url", base + entry.path)
         event.add("transp", "TRANSPARENT")  # nobody is busy because of it
         calendar.add_component(event)
+    if told:  # the rules of the clocks for the years that matter
+        years = [(entry.begins - timedelta(days=1)).year for entry in told]
+        calendar.add_missing_timezones(date(min(years), 1, 1), date(max(years) + 2, 1, 1))
     return bytes(calendar.to_ical())
