@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     "tournaments.leaderboards",
+    "tournaments.nights",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -212,6 +213,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(hour="5", minute="10"),
         "options": {"expires": 3600},
     },
+    "club nights": {"task": "tournaments.nights.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
     "letters of clubs": {"task": "accounts.clubs.tasks.send_letters", "schedule": 30.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.
@@ -310,6 +312,7 @@ RATES = {
     "calendars by person": (60, 3600),
     "feeds by person": (240, 3600),
     "unknown feeds by address": (300, 600),
+    "feeds of clubs by address": (3000, 600),
     "notices by person": (120, 3600),
     "pauses by person": (120, 3600),
     "undos by person": (240, 3600),

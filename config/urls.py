@@ -18,6 +18,7 @@ urlpatterns = [
     path("api/", include("games.api_urls")),
     path("api/", include("tournaments.api_urls")),
     path("api/", include("tournaments.leaderboards.api_urls")),
+    path("api/", include("tournaments.nights.api_urls")),
     path("", include("accounts.urls")),
     path("", include("accounts.clubs.urls")),
     path("site/reports", desk.reports, name="site_reports"),
@@ -26,6 +27,7 @@ urlpatterns = [
     path("", include("accounts.notices.urls")),
     path("", include("tournaments.leaderboards.urls")),
     path("", include("tournaments.urls")),
+    path("", include("tournaments.nights.urls")),
     path("", include("games.urls")),
 ]
 

@@ -92,6 +92,17 @@ def over(draft: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     return kept | chosen
 
 
+def begun_at(rules: dict[str, Any], wall: datetime) -> dict[str, Any]:
+    """The same document for an event that begins at another time; times of the rounds move with it."""
+    moved = wall - datetime.fromisoformat(rules["starts"])
+
+    def later(text: str) -> str:
+        return (datetime.fromisoformat(text) + moved).isoformat(timespec="minutes")
+
+    own = {"round_times": [[later(at) for at in one] for one in rules["round_times"]]} if "round_times" in rules else {}
+    return rules | {"starts": later(rules["starts"])} | own
+
+
 def document(club_id: UUID, chosen: dict[str, Any]) -> dict[str, Any]:
     """The whole document. Raises ProblemError, and Refused for rules or a clock that cannot stand."""
     told = USUAL | of_pace(chosen.get("pace", USUAL["pace"])) | chosen

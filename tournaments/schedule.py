@@ -174,10 +174,14 @@ def call_off(series: Series, key: date) -> Series:
 def change_from(series: Series, key: date, rule: str, starts: datetime) -> tuple[Series, Series]:
     """This night and all later ones by another rule or at another time: the series that ends before it, and the one
     that begins with it. What was decided of single later nights is decided anew."""
-    earlier = replace(
+    return end(series, key), Series(rule, starts, series.zone, series.ends)
+
+
+def end(series: Series, key: date) -> Series:
+    """No night on this day or later."""
+    return replace(
         series,
         ends=key,
         moved=tuple(one for one in series.moved if one[0] < key),
         called_off=tuple(day for day in series.called_off if day < key),
     )
-    return earlier, Series(rule, starts, series.zone, series.ends)

@@ -251,6 +251,7 @@ CALLED_OFF: Words = {
     "too_few_entries": gettext_lazy("too few had entered, also a day later"),
     "rehearsed": gettext_lazy("it was a rehearsal, and was discarded"),
     "club_closed": gettext_lazy("its club was closed"),
+    "not_held": gettext_lazy("this night is not held"),
 }
 
 

@@ -23,6 +23,7 @@ from tests.games.playing import new_table
 from tournaments import services
 from tournaments.leaderboards import reading
 from tournaments.leaderboards import services as ratings
+from tournaments.nights import services as nights
 
 WORLDS = {"open": (Joining.OPEN, "public"), "hidden": (Joining.INVITATION, "private")}
 
@@ -67,7 +68,9 @@ class World:
         partner = User.objects.create_user("partner")
         self.cast.put(partner)
         services.enter(partner, made[1], [self.cast["member"].username], timezone.now())
-        return {"draft": made[0], "event": made[1]}
+        weekly = chosen | {"starts": datetime(2036, 1, 3, 19), "rule": "FREQ=WEEKLY"}
+        series, _ = nights.make(self.cast["owner"], self.cast.club.id, weekly, timezone.now())
+        return {"draft": made[0], "event": made[1], "series": series}
 
     def _ratings(self) -> dict[str, Any]:
         """A season of the club, and a game of it that is over, at which nobody of the cast has sat."""

@@ -1,0 +1,218 @@
+"""Club nights that recur: made ahead by themselves, moved, skipped, changed from a night on, ended."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from config.kernel.errors import ProblemError
+from tests.accounts.clubs.cast import Cast
+from tests.tournaments.playing import CHOSEN
+from tournaments import command_handler, selectors, state
+from tournaments import services as events
+from tournaments.models import Tournament
+from tournaments.nights import making, services, store
+from tournaments.nights.models import Change, Night, Series
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 10, 2, 12, tzinfo=UTC)  # a Friday
+WEEKLY: dict[str, Any] = CHOSEN | {
+    "name": "Club night",
+    "zone": "America/New_York",
+    "starts": datetime(2026, 10, 8, 19),
+    "rule": "FREQ=WEEKLY;BYDAY=TH",
+    "publish_days": 14,
+}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return Cast()
+
+
+def series_of(cast: Cast, **chosen: Any) -> UUID:
+    """A series that the organizer makes now."""
+    return services.make(cast["organizer"], cast.club.id, WEEKLY | chosen, NOW)[0]
+
+
+def later(id_: UUID, now: datetime) -> None:
+    """A sweep at this time, if the series is due then."""
+    with transaction.atomic():
+        one, plan = store.lock(id_)
+        if one.due_at is not None and one.due_at <= now:
+            making.look_ahead(one, plan, now)
+
+
+def nights(id_: UUID) -> dict[date, state.Tournament]:
+    """The events of a series by their days."""
+    return {
+        one.day: command_handler.load(Tournament.objects.get(id=one.event))
+        for one in Night.objects.filter(series=id_).order_by("day")
+    }
+
+
+def begins(t: state.Tournament) -> str:
+    """When an event begins, by the clocks of its place."""
+    return str(t.rules["starts"]) if t.starts_at is None else f"{t.starts_at:%Y-%m-%dT%H:%MZ}"
+
+
+def whole(id_: UUID) -> None:
+    """The stream holds, and what is kept is what it gives."""
+    one = Series.objects.get(id=id_)
+    rows = store.rows(one)
+    assert store.STREAMS.check_chain(id_, rows) == one.last_hash
+    assert store.plans.plain(store.folded(rows)) == one.state
+    assert {(n.day, str(n.event)) for n in one.nights.all()} == set(store.folded(rows).events.items())
+
+
+def test_a_series_makes_its_events_sixty_days_ahead_and_publishes_each_two_weeks_before(cast: Cast) -> None:
+    """V33. Once made each stays, however often and however late it is looked at: a week in which nothing ran costs
+    nothing."""
+    id_ = series_of(cast)
+    made = nights(id_)
+    assert [day.day for day in made] == [8, 15, 22, 29, 5, 12, 19, 26]
+    assert [t.status for t in made.values()] == [state.OPEN] * 2 + [state.DRAFT] * 6
+    assert {begins(t)[11:] for t in list(made.values())[2:]} == {"19:00"}, "on both sides of 1 November"
+    for _ in range(3):
+        later(id_, NOW + timedelta(days=9))
+    made = nights(id_)
+    assert len(made) == 9 and Tournament.objects.count() == 9
+    assert [t.status for t in made.values()][:4] == [state.OPEN] * 3 + [state.DRAFT]
+    assert made[date(2026, 10, 22)].starts_at == datetime(2026, 10, 22, 23, tzinfo=UTC)
+    whole(id_)
+
+
+def test_nights_that_are_left_as_drafts_are_published_by_nobody_else(cast: Cast) -> None:
+    id_ = series_of(cast, publish_days=None)
+    later(id_, NOW + timedelta(days=5))
+    assert {t.status for t in nights(id_).values()} == {state.DRAFT}
+
+
+def test_a_draft_that_was_moved_by_hand_is_published_by_its_new_date(cast: Cast) -> None:
+    id_ = series_of(cast)
+    one = Night.objects.get(series=id_, day=date(2026, 10, 22))
+    events.change(cast["organizer"], one.event, CHOSEN | {"starts": datetime(2026, 10, 29, 20)}, NOW)
+    later(id_, NOW + timedelta(days=8))
+    assert selectors.look_as_the_house(one.event).state.status == state.DRAFT
+    later(id_, NOW + timedelta(days=14))
+    assert selectors.look_as_the_house(one.event).state.status == state.OPEN
+
+
+def test_one_night_is_moved_and_another_skipped_and_no_other_changes(cast: Cast) -> None:
+    """V33: a published night keeps who has entered, and says why it was moved."""
+    id_, organizer = series_of(cast), cast["organizer"]
+    first, draft, far = date(2026, 10, 8), date(2026, 11, 5), date(2026, 12, 17)
+    one = Night.objects.get(series=id_, day=first)
+    events.enter(cast["member"], one.event, ["target"], NOW)
+    with pytest.raises(ProblemError) as refused:
+        services.move(organizer, id_, first, datetime(2026, 10, 9, 20), "", NOW)
+    assert "reason" in refused.value.data["fields"]
+    services.move(organizer, id_, first, datetime(2026, 10, 9, 20), "The hall is taken.", NOW)
+    services.move(organizer, id_, draft, datetime(2026, 11, 5, 18), "", NOW)
+    services.move(organizer, id_, far, datetime(2026, 12, 18, 18), "", NOW)
+    services.skip(organizer, id_, date(2026, 10, 15), "A holiday.", NOW)
+    later(id_, NOW + timedelta(days=17))
+    made = nights(id_)
+    assert begins(made[first]) == "2026-10-10T00:00Z" and made[first].entries[0].active
+    assert made[first].slots[0].sequence == 1
+    assert begins(made[draft]) == "2026-11-05T18:00" and begins(made[far]) == "2026-12-18T18:00"
+    assert made[date(2026, 10, 15)].status == state.CANCELLED
+    assert made[date(2026, 10, 22)].status == state.OPEN
+    whole(id_)
+
+
+def test_this_night_and_all_later_ones_are_a_series_of_their_own(cast: Cast) -> None:
+    """V33: what is published stays and begins when the new series does; drafts are made anew."""
+    id_ = series_of(cast)
+    later(id_, NOW + timedelta(days=8))  # the first three are published
+    day, now = date(2026, 10, 15), NOW + timedelta(days=8)
+    chosen = {"starts": datetime(2026, 10, 15, 20), "rule": "FREQ=WEEKLY;INTERVAL=2;BYDAY=TH", "publish_days": 3}
+    new = services.change_from(cast["organizer"], id_, day, chosen, "The bus comes later.", now)
+    before, after = nights(id_), nights(new)
+    assert [t.status for t in before.values() if t.status != state.CANCELLED] == [state.OPEN, state.OPEN]
+    assert begins(before[date(2026, 10, 22)]) == "2026-10-22T23:00Z", (
+        "no night of the new series, and published: it stands"
+    )
+    assert [begins(t) for t in after.values()] == [
+        "2026-10-16T00:00Z",
+        "2026-10-29T20:00",
+        "2026-11-12T20:00",
+        "2026-11-26T20:00",
+    ]
+    assert after[day].rules["name"] == "Club night"
+    later(id_, NOW + timedelta(days=40))
+    later(new, NOW + timedelta(days=40))
+    assert not nights(id_).keys() & nights(new).keys() - {
+        day for day, t in before.items() if t.status == state.CANCELLED
+    }
+    whole(id_)
+    whole(new)
+
+
+def test_a_series_that_ends_makes_nothing_more_and_what_is_published_stands(cast: Cast) -> None:
+    id_ = series_of(cast)
+    services.end(cast["organizer"], id_, date(2026, 10, 8), NOW)
+    assert [t.status for t in nights(id_).values()] == [state.OPEN] * 2 + [state.CANCELLED] * 6
+    later(id_, NOW + timedelta(days=70))
+    assert Tournament.objects.count() == 8
+    assert Series.objects.get().due_at is None
+
+
+def test_who_runs_no_events_changes_no_series_and_one_key_makes_one(cast: Cast) -> None:
+    id_, _ = services.make(cast["organizer"], cast.club.id, WEEKLY, NOW, "thursdays")
+    assert services.make(cast["owner"], cast.club.id, WEEKLY, NOW, "thursdays") == (id_, False)
+    with pytest.raises(ProblemError) as refused:
+        services.skip(cast["member"], id_, date(2026, 10, 15), "", NOW)
+    assert refused.value.code == "not_allowed"
+
+
+def test_the_database_itself_makes_no_night_twice_and_changes_no_row(cast: Cast) -> None:
+    id_ = series_of(cast)
+    one = Night.objects.filter(series=id_).order_by("day")[0]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Night.objects.create(series_id=id_, day=one.day, event=one.event)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Change.objects.filter(series=id_).update(type="ended")
+
+
+def test_a_night_whose_time_has_come_unpublished_is_left_alone_and_keeps_no_other_waiting(cast: Cast) -> None:
+    id_ = series_of(cast)
+    later(id_, datetime(2026, 10, 23, 12, tzinfo=UTC))  # three weeks in which nothing ran
+    made = nights(id_)
+    assert made[date(2026, 10, 22)].status == state.DRAFT and made[date(2026, 10, 29)].status == state.OPEN
+    assert date(2026, 12, 17) in made
+
+
+def test_a_series_is_made_changed_and_ended_from_its_pages(cast: Cast) -> None:
+    """V29, V30: each night's time is shown as clocks will show it there that day, with the zone, and a time that is not
+    there says what is meant. The event is made all the same."""
+    organizer, slug = cast.browser("organizer"), cast.club.slug
+    form: dict[str, Any] = {
+        "key": "6f5d2f0e-5d0b-4d0c-9a25-0d4c0c1f5a11",
+        "name": "Late cards",
+        "format": "swiss",
+        "pace": "live",
+    }
+    form |= {"zone": "America/New_York", "ruleset": "classic", "rounds": "0", "least_entries": "3", "publish_days": ""}
+    form |= {"starts": "2036-03-02T02:30", "every": "1", "days": ["SU"]}
+    page = organizer.post(f"/clubs/{slug}/nights/new", form, follow=True).content.decode()
+    assert "every week: Sunday, 02:30 (America/New_York)" in page
+    assert "Sunday, 2 March 2036, 02:30 (America/New_York, UTC−5)" in page
+    assert "Sunday, 9 March 2036, 03:00 (America/New_York, UTC−4): the clocks are put forward" in page
+    assert "Sunday, 16 March 2036, 02:30 (America/New_York, UTC−4)" in page
+    at = f"/nights/{Series.objects.get().id}"
+    page = organizer.post(
+        f"{at}/2036-03-09", {"do": "move", "m-starts": "2036-03-09T20:00"}, follow=True
+    ).content.decode()
+    assert "Sunday, 9 March 2036, 20:00" in page and "moved" in page
+    page = organizer.post(f"{at}/2036-03-16", {"do": "skip"}, follow=True).content.decode()
+    assert "not held" in page
+    later = form | {"starts": "2036-03-25T20:00", "every": "2", "days": ["TU"], "pace": "", "ruleset": ""}
+    page = organizer.post(f"{at}/2036-03-23/later", later, follow=True).content.decode()
+    assert "every 2 weeks: Tuesday, 20:00" in page and "Sunday" not in page
+    log = organizer.get(f"{at}/log").content.decode()
+    assert "organizer moved the night of 2036-03-09 to 2036-03-09 20:00." in log and "ended the series" in log
+    assert organizer.get(f"{at}/2036-03-30").status_code == 404

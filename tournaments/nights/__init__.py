@@ -1,0 +1,1 @@
+"""Club nights that recur, and calendar feeds of clubs and events."""
