@@ -45,15 +45,20 @@ def main(games: int) -> None:
         facts(range(start, start + 5000), known, seed=start)
     print(f"all ratings of {games} games from the first one: {_seconds(counting.count):.1f} s", flush=True)
 
-    users, spent = people("ann", "ben", "cora", "dan"), []
+    users = people("ann", "ben", "cora", "dan")
+    spent: list[float] = []
+    cpu: list[float] = []
     for turn in range(1, TIMES + 1):
         game = table_of(users, rated=True, ruleset=SHORT)
         play_out(users, game, turn)
         Outcome.objects.filter(game=game).update(number=games + turn)
+        began = time.process_time()
         spent.append(1000 * _seconds(sweep))
+        cpu.append(1000 * (time.process_time() - began))
         if Fact.objects.get(game=game).why or Pool.objects.get(name=POOL).position != games + turn:
             sys.exit("the new result is not counted")
-    print(f"one new result, ms: {statistics.median(spent):.0f} (at most {max(spent):.0f})", flush=True)
+    least, middle, most = min(spent), statistics.median(spent), max(spent)
+    print(f"one new result, ms: {middle:.0f} (from {least:.0f} to {most:.0f}); of our CPU {statistics.median(cpu):.0f}")
 
     chance = Random(1)
     number = games - AGO + chance.randrange(100)

@@ -11,7 +11,7 @@ from accounts.clubs import selectors as clubs
 from accounts.clubs.api import CURSOR, READING, ClubsView, answer, cursor, nothing, person, read, viewer
 from accounts.clubs.serializers import page
 from config.kernel.schema import problems
-from tournaments.defaults import LEAST_GAMES_FOR_MARGINS
+from tournaments.defaults import LEAST_GAMES_FOR_MARGINS, LEAST_GAMES_ON_A_BOARD
 from tournaments.leaderboards import boards, schema, selectors, serializers, services
 
 POOL = OpenApiParameter("pool", OpenApiTypes.STR, description=f"{schema.IN_POOL}; pairs4 unless said.")
@@ -57,6 +57,19 @@ class MarginsView(ClubsView):
         rows = boards.margins(found, pool, viewer(request))
         told = {"pool": pool, "least_games": LEAST_GAMES_FOR_MARGINS}
         return answer(told | {"rows": list(map(serializers.margin, rows))})
+
+
+class PairsView(ClubsView):
+    """`/api/clubs/{id}/pairs`"""
+
+    @extend_schema(parameters=[POOL], responses={200: schema.Pairs, **READING})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """The pairs that have played together in a club, by the mean of what both are rated alone."""
+        pool = _pool(request)
+        found = clubs.look(viewer(request), boards.SEES, id=club_id)
+        rows = boards.pairs(found, pool, viewer(request))
+        told = {"pool": pool, "least_games": LEAST_GAMES_ON_A_BOARD}
+        return answer(told | {"rows": list(map(serializers.joint, rows))})
 
 
 class ResultsView(ClubsView):

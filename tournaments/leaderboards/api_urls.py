@@ -10,6 +10,7 @@ urlpatterns = [
     path("leaderboard", api.BoardView.as_view(), name="api-leaderboard"),
     path(f"{CLUB}/leaderboard", api.ClubBoardView.as_view(), name="api-club-leaderboard"),
     path(f"{CLUB}/margins", api.MarginsView.as_view(), name="api-club-margins"),
+    path(f"{CLUB}/pairs", api.PairsView.as_view(), name="api-club-pairs"),
     path(f"{CLUB}/results", api.ResultsView.as_view(), name="api-club-results"),
     path(f"{CLUB}/seasons", api.SeasonsView.as_view(), name="api-club-seasons"),
     path(f"{CLUB}/seasons/<uuid:season_id>", api.SeasonView.as_view(), name="api-club-season"),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Sum, Window
 from django.db.models.functions import Rank
 
@@ -18,12 +19,14 @@ from accounts.selectors import people_by_id
 from config.kernel.errors import ProblemError
 from tournaments import ratings
 from tournaments.defaults import LEAST_GAMES_FOR_MARGINS, LEAST_GAMES_ON_A_BOARD, best_of
-from tournaments.leaderboards.counting import POOLS
+from tournaments.leaderboards.counting import POOLS, rating_of
 from tournaments.leaderboards.judging import NET_UNIT
 from tournaments.leaderboards.models import Listing, Part, Placing, Rating, Season
 from tournaments.models import Tournament
 
 IN_A_PAGE = 100
+IN_PAIRS = ("pairs4", "pairs6")
+"""The pools whose sides are pairs."""
 SEES = "see the directory"
 """Who sees a club's boards: who sees its directory."""
 
@@ -47,6 +50,18 @@ class Margin(NamedTuple):
     person: UUID
     name: str
     net: int
+    games: int
+    mine: bool
+
+
+class Joint(NamedTuple):
+    """A pair that plays together, by the mean of what both are rated alone."""
+
+    rank: int
+    people: tuple[UUID, ...]
+    names: tuple[str, ...]
+    rating: int
+    provisional: bool
     games: int
     mine: bool
 
@@ -132,6 +147,46 @@ def _by_rating(name: str, shown: QuerySet[Any, Any], user: User | None, cursor: 
 def names_of(people: Iterable[UUID]) -> dict[UUID, str]:
     """What people are called."""
     return {UUID(id_): known.name for id_, known in people_by_id(map(str, people)).items()}
+
+
+# --- Pairs --------------------------------------------------------------------------------------------------------
+
+TOGETHER = """
+SELECT one.person, other.person, count(*) FROM leaderboards_part AS one
+    JOIN leaderboards_part AS other
+        ON other.fact_id = one.fact_id AND other.side = one.side AND other.person > one.person
+    JOIN leaderboards_fact AS fact ON fact.number = one.fact_id
+WHERE fact.club = %s AND fact.pool = %s AND fact.why = '' AND one.rated AND other.rated
+    AND one.person = ANY(%s) AND other.person = ANY(%s)
+GROUP BY 1, 2 HAVING count(*) >= %s
+"""
+
+
+def pairs(found: Standing, name: str, user: User | None) -> list[Joint]:
+    """Who of a club have played together often enough, by their joint rating: the mean of what both have alone."""
+    if name not in IN_PAIRS:
+        return []
+    people = list(_members(found).values_list("user_id", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(TOGETHER, [found.club.id, name, people, people, LEAST_GAMES_ON_A_BOARD])
+        games = {(one, other): count for one, other, count in cursor.fetchall()}
+    both = {one for pair in games for one in pair}
+    known = {one.person: rating_of(one)[1] for one in Rating.objects.filter(pool=name, person__in=both)}
+    joint = {pair: ratings.joint([known[one] for one in pair]) for pair in games}
+    names = names_of(both)
+    order = sorted(joint, key=lambda pair: (-joint[pair].shown, pair))
+    return [
+        Joint(
+            1 + sum(joint[other].shown > joint[pair].shown for other in order),
+            pair,
+            tuple(names[one] for one in pair),
+            joint[pair].shown,
+            joint[pair].provisional,
+            games[pair],
+            user is not None and user.id in pair,
+        )
+        for pair in order
+    ]
 
 
 # --- By margins ---------------------------------------------------------------------------------------------------

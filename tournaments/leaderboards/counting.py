@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import Q
 
 from tournaments import ratings
 from tournaments.defaults import CHECKPOINT_EVERY, RATING_POOLS, SOLO_POOL
@@ -31,13 +32,12 @@ def count() -> int:
 def _waiting() -> list[str]:
     """The pools in which there is something to be counted."""
     known = {one.name: one for one in Pool.objects.all()}
-    new = [name for name in POOLS if _has_more(name, known[name].position if name in known else 0)]
+    beyond = Q()
+    for name in POOLS:
+        beyond |= Q(pool=name, number__gt=known[name].position if name in known else 0)
+    new = Fact.objects.filter(beyond, why="").order_by("pool").values_list("pool", flat=True).distinct()
     others = [name for name, one in known.items() if one.changed is not None or one.algorithm != ALGORITHM]
     return sorted({*new, *others})
-
-
-def _has_more(name: str, position: int) -> bool:
-    return Fact.objects.filter(pool=name, why="", number__gt=position).exists()
 
 
 def count_pool(name: str, wait: bool = False) -> int:
@@ -73,8 +73,8 @@ def locked(name: str, wait: bool) -> bool:
 
 
 def _pool(name: str) -> Pool:
-    pool, _new = Pool.objects.get_or_create(name=name, defaults={"algorithm": ALGORITHM})
-    return Pool.objects.select_for_update().get(name=pool.name)
+    kept = Pool.objects.select_for_update().filter(name=name)
+    return kept.first() or Pool.objects.get_or_create(name=name, defaults={"algorithm": ALGORITHM})[0]
 
 
 def _count(name: str) -> int:

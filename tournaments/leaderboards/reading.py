@@ -21,6 +21,7 @@ from tournaments.defaults import event_points
 from tournaments.leaderboards import judging
 from tournaments.leaderboards.models import Fact, Look, Part, Placing, Pool, Ruling
 from tournaments.models import Table, Tournament
+from tournaments.ratings import ALGORITHM
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +33,11 @@ AT_ONCE = 200
 def read() -> int:
     """All that is new: games that have ended, events that have changed. Returns how many facts are new or others."""
     done = 0
-    while found := _read_some():
+    while True:
+        found = _read_some()
         done += found
-    return done + _look_at_events()
+        if found < AT_ONCE:
+            return done + _look_at_events()
 
 
 def _read_some() -> int:
@@ -131,7 +134,7 @@ def judge_again(game: UUID, cause: str) -> bool:
     Part.objects.filter(fact=fact).delete()
     _keep_parts(fact.number, one)
     for pool in sorted(pools):
-        Pool.objects.get_or_create(name=pool)
+        Pool.objects.get_or_create(name=pool, defaults={"algorithm": ALGORITHM})
         Pool.objects.filter(name=pool).update(changed=Least("changed", fact.number), cause=cause)
     return True
 

@@ -48,6 +48,25 @@ class Margins(serializers.Serializer[Any]):
     rows = MarginLine(many=True)
 
 
+class JointLine(serializers.Serializer[Any]):
+    """A pair by its joint rating: the mean of what both are rated alone."""
+
+    rank = serializers.IntegerField()
+    people = serializers.ListField(child=serializers.UUIDField())
+    names = serializers.ListField(child=serializers.CharField())
+    rating = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    games = serializers.IntegerField(help_text="played together in the club")
+
+
+class Pairs(serializers.Serializer[Any]):
+    """A club's board of pairs."""
+
+    pool = serializers.CharField(help_text=IN_POOL)
+    least_games = serializers.IntegerField()
+    rows = JointLine(many=True)
+
+
 class SeasonBody(serializers.Serializer[Any]):
     """A season. `best`: how many events count; null: two of three."""
 

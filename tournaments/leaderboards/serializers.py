@@ -9,7 +9,7 @@ from accounts.clubs.serializers import ONE_LINE, ExternalId
 from accounts.models import User
 from accounts.serializers import Body
 from tournaments.leaderboards import words
-from tournaments.leaderboards.boards import Line, Margin, Total
+from tournaments.leaderboards.boards import Joint, Line, Margin, Total
 from tournaments.leaderboards.models import Ruling, Season
 from tournaments.leaderboards.selectors import InPool, OfGame, Result
 
@@ -57,6 +57,12 @@ def line(one: Line) -> dict[str, Any]:
 def margin(one: Margin) -> dict[str, Any]:
     """A line of a board by margins."""
     return {"rank": one.rank, "person": str(one.person), "name": one.name, "net": one.net, "games": one.games}
+
+
+def joint(one: Joint) -> dict[str, Any]:
+    """A line of a board of pairs."""
+    told = {"rank": one.rank, "people": list(map(str, one.people)), "names": list(one.names)}
+    return told | {"rating": one.rating, "provisional": one.provisional, "games": one.games}
 
 
 def in_season(one: Total) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tournaments.leaderboards import boards, counting, selectors, services, word
 from tournaments.leaderboards.chart import chart
 from tournaments.leaderboards.forms import RulingForm, SeasonForm
 
-RATING, MARGIN = "rating", "margin"
+RATING, MARGIN, PAIRS = "rating", "margin", "pairs"
 
 
 def _tabs(chosen: str) -> list[tuple[str, Any, bool]]:
@@ -44,6 +44,8 @@ def of_club(request: HttpRequest, slug: str) -> HttpResponse:
     user, pool, by = viewer(request), boards.pool(request.GET.get("pool")), request.GET.get("by", RATING)
     if by == MARGIN:
         told: dict[str, Any] = {"margins": boards.margins(found, pool, user), "least": LEAST_GAMES_FOR_MARGINS}
+    elif by == PAIRS:
+        told = {"pairs": boards.pairs(found, pool, user), "least": LEAST_GAMES_ON_A_BOARD}
     else:
         board = boards.of_club(found, pool, user, request.GET.get("cursor"))
         told = {"board": board, "least": LEAST_GAMES_ON_A_BOARD}

@@ -106,6 +106,23 @@ def test_margins_are_the_mean_of_net_points_in_the_club_s_games_from_eight_games
     assert "Net points a game" in page
 
 
+def test_pairs_that_play_together_stand_there_with_the_mean_of_what_both_are_rated(cast: Cast) -> None:
+    everybody = [cast[who].id for who in ("owner", "organizer", "arbiter", "member")]
+    facts(range(30, 50), everybody, seed=5, club=cast.club.id)
+    counting.count()
+    rows = get(cast, "owner", f"/api/clubs/{cast.club.id}/pairs")["rows"]
+    assert rows
+    for row in rows:
+        sides = [set(side) for fact in Fact.objects.filter(club=cast.club.id) for side in fact.sides]
+        assert sides.count(set(row["people"])) == row["games"] >= 3
+        alone = [Rating.objects.get(person=one).shown for one in row["people"]]
+        assert abs(sum(alone) / 2 - row["rating"]) <= 1
+    clubs.choose(cast["member"], cast.club.id, listed=False)
+    shown = cast.browser("owner").get(f"/clubs/{cast.club.slug}/leaderboard?by=pairs").content.decode()
+    assert "Joint rating" in shown
+    assert all("member" not in row["names"] for row in get(cast, "owner", f"/api/clubs/{cast.club.id}/pairs")["rows"])
+
+
 def ended(cast: Cast, day: int, places: dict[str, int]) -> UUID:
     """An event of the club that began on this day of December and is final."""
     at = datetime(2026, 12, day, 19, 0, tzinfo=cast.club.zone)
