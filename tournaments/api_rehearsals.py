@@ -36,7 +36,7 @@ class RehearsedRound(serializers.Serializer[Any]):
     minutes = serializers.IntegerField(allow_null=True)
 
 
-class Warning_(serializers.Serializer[Any]):
+class RehearsalWarning(serializers.Serializer[Any]):
     """Something that would have gone wrong."""
 
     code = serializers.CharField()
@@ -65,7 +65,7 @@ class RehearsalBody(serializers.Serializer[Any]):
     rounds = RehearsedRound(many=True)
     turns_of_a_deal = serializers.IntegerField(allow_null=True)
     minutes_of_people = serializers.IntegerField(allow_null=True)
-    warnings = Warning_(many=True)
+    warnings = RehearsalWarning(many=True)
     standings = RehearsedPlace(many=True)
 
 
