@@ -141,7 +141,9 @@ def discard(page: Page) -> None:
         page.keyboard.press("Escape")
         settle(page)
         page.locator("[data-stack]").nth(at).click()
+        had = page.locator(".handhead").inner_text()
         if act(page, "discard", timeout=1.5):
+            page.wait_for_function("had => document.querySelector('.handhead')?.innerText !== had", arg=had)
             return
     if page.locator('.dock .acts [data-act="draw"]').count():
         return  # the pile that was staged was put back by Escape: the turn has not begun

@@ -60,7 +60,8 @@ export class Moves {
   /** The lifted cards to a meld, a group or a new meld. A place that does not glow answers with the server's reason. */
   async put(change, glows) {
     const lifted = liftedCards(this.state.staging, this.hand);
-    if (!lifted.length || this.state.sending?.action.melds) return; // what is being laid stays as it is
+    const going = this.state.sending?.action.do;
+    if (!lifted.length || (going && going !== "draw")) return; // what is being laid or discarded is in nobody's hand
     const next = change(this.state.staging);
     if (!glows && myTurn(this.state.view)) {
       const answer = await this.store.checks.ask(asAction(next));
