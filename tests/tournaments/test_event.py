@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, connections, transaction
 
+from accounts import calendars
 from accounts.clubs.models import Membership, Role
 from accounts.clubs.services import close_club, leave
 from accounts.leaving import forget
@@ -378,3 +379,15 @@ def test_no_deadline_passes_while_nobody_could_act_and_none_is_missed_then() -> 
     sign.at = now.until
     sign.save()
     assert evening.at(now.until).status == state.FINAL
+
+
+def test_a_vacation_moves_no_end_of_a_round_though_the_clock_of_its_tables_rests_in_it() -> None:
+    """V06. Section 5, row 26: what the clock grants is in the event's rules, which all see before they enter."""
+    evening = Evening(2, format="swiss", rounds=1, least_entries=2, clock={"turn_seconds": 3600, "vacation": True})
+    assert evening.seen.state.rules["clock"]["vacation"] is True
+    for user in evening.pairs[0] + evening.pairs[1]:
+        calendars.enter(user, START + timedelta(minutes=30), START + timedelta(days=5), at=START - timedelta(hours=1))
+    evening.at(START)
+    game = games.look_as_the_house(Table.objects.get(tournament=evening.id).game)
+    assert game.state.deadline is not None and game.state.deadline > START + timedelta(days=5), "the clock rests"
+    assert evening.at(evening.round.times.hard_at).round.status == state.CLOSED
