@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client
 
 from accounts.clubs.models import Membership, Role
 from accounts.clubs.services import create_club
@@ -125,6 +126,14 @@ def test_a_game_that_an_officer_takes_out_says_so_to_all_who_played_it_and_can_c
     assert not Point.objects.filter(number=Fact.objects.get(game=games[0]).number).exists()
     recount = Recount.objects.get()
     assert recount.changed == 4 and recount.cause.startswith("ruling ")
+    for user in users[:4]:
+        browser = Client()
+        browser.force_login(user, backend="accounts.backends.PasswordBackend")
+        for page in (f"/people/{user.id}/ratings", f"/tables/{games[0]}/rating"):
+            assert "The site was down." in browser.get(page).content.decode(), f"{user} does not find why"
+    officer = Client()
+    officer.force_login(users[4], backend="accounts.backends.PasswordBackend")
+    assert "Let it count again" in officer.get(f"/tables/{games[0]}/rating").content.decode()
     assert ruling.annul(users[4], games[0], False, "It was not.")
     sweep()
     assert kept() == before
