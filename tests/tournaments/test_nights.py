@@ -216,3 +216,20 @@ def test_a_series_is_made_changed_and_ended_from_its_pages(cast: Cast) -> None:
     log = organizer.get(f"{at}/log").content.decode()
     assert "organizer moved the night of 2036-03-09 to 2036-03-09 20:00." in log and "ended the series" in log
     assert organizer.get(f"{at}/2036-03-30").status_code == 404
+
+
+def test_the_organizer_sees_every_round_of_a_slow_event_before_it_is_published(cast: Cast) -> None:
+    """V34, V30: by the clocks that count on each of those days; times of their own are taken, and told too."""
+    own = [("2036-03-03T19:00", "2036-03-07T22:00"), ("2036-03-10T19:00", "2036-03-16T22:00")]
+    chosen = {"name": "March", "format": "swiss", "pace": "brisk", "starts": own[0][0], "zone": "America/New_York"}
+    body = {**chosen, "rounds": 3, "round_times": [{"opens": opens, "ends": ends} for opens, ends in own]}
+    at = f"/api/clubs/{cast.club.id}/tournaments"
+    answer = cast.program("organizer").post(at, body, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+    page = cast.browser("organizer").get(f"/events/{answer.json()['id']}").content.decode()
+    assert "Monday, 3 March 2036, 19:00 (America/New_York, UTC−5) – Friday, 7 March 2036, 22:00" in page
+    assert "Monday, 10 March 2036, 19:00 (America/New_York, UTC−4) – Sunday, 16 March 2036, 22:00" in page
+    assert page.count("UTC−4) – ") == 2, "the third follows the second"
+    body["round_times"][1]["opens"] = "2036-03-07T23:00"
+    answer = cast.program("organizer").post(at, body, content_type="application/json")
+    assert answer.status_code == 400 and "2036-03-08 22:00" in answer.content.decode(), "a day of grace"

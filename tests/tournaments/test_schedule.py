@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 import pytest
+from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -154,3 +155,32 @@ def test_a_window_is_its_parts_however_often_it_is_asked_for(since: date, first:
 def test_a_rule_names_days_and_nothing_else(rule: str) -> None:
     with pytest.raises(ValueError):
         Series(rule, datetime(2026, 9, 1, 19), "America/New_York")
+
+
+CHANGES = {
+    "America/New_York": (date(2026, 3, 8), date(2026, 11, 1)),
+    "Europe/London": (date(2026, 3, 29), date(2026, 10, 25)),
+    "Australia/Lord_Howe": (date(2026, 4, 5), date(2026, 10, 4)),
+    "America/Santiago": (date(2026, 4, 4), date(2026, 9, 6)),
+}
+
+
+@pytest.mark.parametrize("zone", CHANGES)
+@pytest.mark.parametrize("hour", [0, 1, 2, 19, 23])
+def test_a_nightly_event_is_held_once_a_day_on_both_sides_of_both_changes_of_the_clocks(zone: str, hour: int) -> None:
+    """V27, V29; section 5, rows 21 to 23: none vanishes, none comes twice, and each but one in a gap begins on the hour
+    that was chosen."""
+    for change in CHANGES[zone]:
+        first = datetime.combine(change - timedelta(days=3), datetime.min.time()).replace(hour=hour, minute=30)
+        found = nights(Series("FREQ=DAILY", first, zone), first.date(), first.date() + timedelta(days=7))
+        assert [night.key for night in found] == [first.date() + timedelta(days=n) for n in range(7)]
+        assert all(night.begins.wall.time() == first.time() or night.begins.told == GAP for night in found)
+        for one, following in pairwise(found):
+            assert timedelta(hours=22) < following.begins.at - one.begins.at < timedelta(hours=26)
+
+
+def test_the_beat_ticks_in_utc_and_knows_no_rule_of_a_series() -> None:
+    """V27."""
+    assert settings.CELERY_TIMEZONE == "UTC"
+    assert settings.CELERY_BEAT_SCHEDULE["club nights"]["schedule"] == 60.0
+    assert settings.CELERY_BEAT_SCHEDULE["events"]["schedule"] == 30.0
