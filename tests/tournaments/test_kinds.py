@@ -4,12 +4,15 @@ alone and looks for others."""
 from collections import Counter
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.test import Client
 
+from config.kernel.errors import ProblemError
 from games.models import Game
-from tests.tournaments.playing import START, Evening
-from tournaments import audit, calendar, facts, results, state
+from tests.tournaments.playing import CHOSEN, START, Evening
+from tournaments import audit, calendar, drafting, facts, results, state
 from tournaments.models import Seat
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +46,35 @@ def test_a_real_game_of_each_kind_is_played_to_its_end_and_counts(kind: str) -> 
     assert {row.entry for row in rows if row.rank == 1} <= winners
     assert now.until is not None and evening.at(now.until).status == state.FINAL
     assert audit.verify(evening.id) == []
+    browser = Client()
+    browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
+    pages = {one: browser.get(f"/events/{evening.id}{one}") for one in ("", "/desk", "/log", "/entries/1")}
+    assert {one: page.status_code for one, page in pages.items()} == dict.fromkeys(pages, 200)
+    called = {1: "Player", 2: "Pair", 3: "Team"}
+    text = pages[""].content.decode()
+    assert f">{called[len(evening.pairs[0])]}</th>" in text and "What the standings go by" in text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "field"),
+    [
+        ({"format": "rotation", "persons": 2}, "persons"),
+        ({"format": "tables", "persons": 2, "table_sizes": [4]}, "persons"),
+        ({"format": "rotation", "least_entries": 3}, "least_entries"),
+        ({"format": "tables", "table_sizes": [7], "least_entries": 6}, "least_entries"),
+        ({"format": "swiss", "rounds": 7, "most_entries": 6}, "rounds"),
+        ({"format": "round_robin", "rounds": 9, "most_entries": 8}, "rounds"),
+    ],
+)
+def test_what_no_game_seats_and_no_pairing_can_keep_is_refused_beside_its_field(
+    chosen: dict[str, Any], field: str
+) -> None:
+    """V43: rounds that could never all be paired are not promised."""
+    with pytest.raises(ProblemError) as refused:
+        drafting.document(uuid4(), CHOSEN | chosen)
+    assert list(refused.value.data["fields"]) == [field]
+    rules = drafting.document(uuid4(), CHOSEN | {"format": "swiss", "rounds": 7, "most_entries": 6, "rematches": True})
+    assert rules["pairing"]["rematches"] is True
 
 
 @pytest.mark.parametrize("kind", KINDS)
