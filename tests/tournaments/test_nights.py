@@ -222,7 +222,11 @@ def test_the_organizer_sees_every_round_of_a_slow_event_before_it_is_published(c
     """V34, V30: by the clocks that count on each of those days; times of their own are taken, and told too."""
     own = [("2036-03-03T19:00", "2036-03-07T22:00"), ("2036-03-10T19:00", "2036-03-16T22:00")]
     chosen = {"name": "March", "format": "swiss", "pace": "brisk", "starts": own[0][0], "zone": "America/New_York"}
-    body = {**chosen, "rounds": 3, "round_times": [{"opens": opens, "ends": ends} for opens, ends in own]}
+    body: dict[str, Any] = {
+        **chosen,
+        "rounds": 3,
+        "round_times": [{"opens": opens, "ends": ends} for opens, ends in own],
+    }
     at = f"/api/clubs/{cast.club.id}/tournaments"
     answer = cast.program("organizer").post(at, body, content_type="application/json")
     assert answer.status_code == 201, answer.content
