@@ -8,7 +8,7 @@ export UV_CACHE_DIR := .uv/cache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run test check bench lock
+.PHONY: run test check bench screenshots lock
 
 run: .venv/.run
 	@$(PY) manage.py up $(ARGS)
@@ -28,6 +28,10 @@ check: .venv/.dev
 
 bench: .venv/.dev
 	@$(PY) -m tests.bench $(ARGS)
+
+# Pictures of the main pages, with Chromium; two of them stand in README.md.
+screenshots: .venv/.dev
+	@$(PY) -m tests.browser.screenshots $(ARGS)
 
 # After a change in pyproject.toml.
 lock: $(UV)
