@@ -82,7 +82,7 @@ def test_who_comes_late_is_told_of_no_round_that_began_before_and_of_each_that_b
     evening = Evening(4, format="swiss", rounds=3)
     evening.at(START)
     late, partner = evening.member("late"), evening.member("later")
-    services.enter(late, evening.id, partner.username, START + timedelta(minutes=1))
+    services.enter(late, evening.id, [partner.username], START + timedelta(minutes=1))
     entry = evening.seen.state.entry_of(str(partner.id))
     assert entry is not None
     services.accept(partner, evening.id, entry.id, START + timedelta(minutes=2))
