@@ -135,3 +135,16 @@ def test_a_feed_is_written_as_it_always_was(zone: str) -> None:
     assert written.count("T190000") >= 2
     golden = GOLDEN / f"feed-{zone.rpartition('/')[2]}.ics"
     assert written.replace("\r\n", "\n") == golden.read_text()
+
+
+def test_an_event_is_moved_from_its_desk_and_its_feed_says_so() -> None:
+    """Section 5, row 39."""
+    evening = evening_in("America/New_York")
+    browser = Client()
+    browser.force_login(evening.organizer, "accounts.backends.PasswordBackend")
+    desk = f"/events/{evening.id}/desk"
+    assert "Move the event" in browser.get(desk).content.decode()
+    told = {"do": "reschedule", "starts": "2036-03-03T20:30", "reason": "Snow.", "back": "desk"}
+    browser.post(f"/events/{evening.id}/decide", told)
+    (one,) = read(event_feed(evening))
+    assert f"{one['dtstart'].dt:%Y-%m-%d %H:%M}" == "2036-03-03 20:30" and one["sequence"] == 1
