@@ -60,7 +60,7 @@ TRIES: dict[str, Callable[[Cast, User], object]] = {
     "decide reports": lambda cast, user: decide(user, report(cast.asker, cast.target, cast.club.id)),
     "decide appeals": lambda cast, user: closed(cast, user),
     "see events": lambda cast, user: events.of_club(selectors.look(user, id=cast.club.id)),
-    "enter an event": lambda cast, user: running.enter(user, an_event(cast), cast.target.username, timezone.now()),
+    "enter an event": lambda cast, user: running.enter(user, an_event(cast), [cast.target.username], timezone.now()),
     "run events": lambda cast, user: running.draft(user, cast.club.id, EVENT, timezone.now()),
     "rule in events": lambda cast, user: rule_in_an_event(cast, user),
     "act for a member": lambda cast, user: act_for_a_member(cast, user),
