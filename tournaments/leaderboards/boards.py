@@ -169,9 +169,12 @@ def pairs(found: Standing, name: str, user: User | None) -> list[Joint]:
     people = list(_members(found).values_list("user_id", flat=True))
     with connection.cursor() as cursor:
         cursor.execute(TOGETHER, [found.club.id, name, people, people, LEAST_GAMES_ON_A_BOARD])
-        games = {(one, other): count for one, other, count in cursor.fetchall()}
-    both = {one for pair in games for one in pair}
+        together = {(one, other): count for one, other, count in cursor.fetchall()}
+    both = {one for pair in together for one in pair}
     known = {one.person: rating_of(one)[1] for one in Rating.objects.filter(pool=name, person__in=both)}
+    games = {
+        pair: count for pair, count in together.items() if known.keys() >= set(pair)
+    }  # what is read is counted later
     joint = {pair: ratings.joint([known[one] for one in pair]) for pair in games}
     names = names_of(both)
     order = sorted(joint, key=lambda pair: (-joint[pair].shown, pair))

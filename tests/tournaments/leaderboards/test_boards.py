@@ -110,6 +110,10 @@ def test_pairs_that_play_together_stand_there_with_the_mean_of_what_both_are_rat
     everybody = [cast[who].id for who in ("owner", "organizer", "arbiter", "member")]
     facts(range(30, 50), everybody, seed=5, club=cast.club.id)
     counting.count()
+    facts(range(50, 90), [*everybody, cast["guest"].id], seed=5, club=cast.club.id)
+    told = get(cast, "owner", f"/api/clubs/{cast.club.id}/pairs")["rows"]
+    assert told and all("guest" not in row["names"] for row in told), "who is not counted yet has a rating"
+    counting.count()
     rows = get(cast, "owner", f"/api/clubs/{cast.club.id}/pairs")["rows"]
     assert rows
     for row in rows:
