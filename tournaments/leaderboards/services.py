@@ -25,7 +25,9 @@ def annul(user: User, game: UUID, annulled: bool, reason: str) -> bool:
     """As an officer of the club whose game it was say that it does not count, or does again. Returns whether that is
     another than before. Not about a game of one's own. Raises ProblemError."""
     with transaction.atomic():
-        reading.read()  # so that it is known who has played
+        # So that it is known who has played: while somebody else reads, `read` alone would read nothing.
+        reading.wait_for_readers()
+        reading.read()
         club = Game.objects.filter(id=game).values_list("club", flat=True).first()
         if club is None:
             raise ProblemError("not_found")

@@ -2,10 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 from random import Random
+from threading import Event, Thread
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
 
 from accounts.clubs.models import Membership, Role
@@ -138,6 +140,29 @@ def test_a_game_that_an_officer_takes_out_says_so_to_all_who_played_it_and_can_c
     sweep()
     assert kept() == before
     assert checking.differences(everything=True) == []
+
+
+def test_an_officer_does_not_take_out_a_game_of_their_own_while_somebody_else_reads() -> None:
+    users = people("ann", "ben", "cora", "dan")
+    club, _ = create_club(users[0], name="Tuesday Cards", joining="open")
+    game_id = rated(users, club=str(club.id))
+    endings.end_table(game_id, "the test", datetime.now(UTC))
+    reads, read = Event(), Event()
+
+    def work() -> None:
+        with transaction.atomic():
+            reading.wait_for_readers()
+            reads.set()
+            read.wait(0.5)
+        connection.close()
+
+    other = Thread(target=work)
+    other.start()
+    assert reads.wait(30)
+    with pytest.raises(ProblemError, match="own_table"):
+        ruling.annul(users[0], game_id, True, "I lost.")
+    read.set()
+    other.join()
 
 
 def test_what_an_event_makes_of_a_table_later_is_what_counts_and_event_points_follow_its_ranks() -> None:
