@@ -15,6 +15,8 @@ from games import services as tables
 from games.clock import Refused
 from tests.tournaments.playing import BEFORE, CHOSEN, START, Evening, end_game, end_games
 from tournaments import services, state
+from tournaments.leaderboards import reading
+from tournaments.leaderboards.models import Fact
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +31,20 @@ def told(evening: Evening, user: User, path: str = "") -> Any:
     answer = browser.get(f"/api/tournaments/{evening.id}{path}")
     assert answer.status_code == 200
     return json.loads(answer.content)
+
+
+def results(evening: Evening, user: User) -> set[str]:
+    """The games of the event's club that are over, as ratings tell somebody of them."""
+    browser = Client()
+    browser.force_login(user, backend="accounts.backends.PasswordBackend")
+    reading.read()
+    told = {one["game"] for one in browser.get(f"/api/clubs/{evening.club.id}/results").json()["results"]}
+    assert told == {
+        game
+        for game in map(str, Fact.objects.values_list("game", flat=True))
+        if browser.get(f"/api/games/{game}/rating").status_code == 200
+    }, "the list says otherwise than the games"
+    return told
 
 
 def page(evening: Evening, user: User) -> str:
@@ -71,9 +87,13 @@ def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> Non
     assert (pairings(player), pairings(evening.organizer)) == (0, 1)
     strangers = evening.seen.state.entry(other.entries[0])
     assert strangers is not None
-    for table in Table.objects.filter(tournament=evening.id):
-        end_game(table.game, (700, 200))
+    end_game(UUID(other.game or ""), (700, 200))
+    assert results(evening, player) == set()
+    assert results(evening, User.objects.get(id=strangers.persons[0])) == {other.game}
+    assert results(evening, evening.organizer) == {other.game}
+    end_game(UUID(one.game or ""), (700, 200))
     evening.at(START + timedelta(minutes=1))
+    assert results(evening, player) == {one.game, other.game}
     assert evening.seen.state.rounds[0].status == state.CLOSED
     assert len(numbers(player)[0]) == 2 and pairings(player) == 1
 

@@ -79,7 +79,9 @@ class ResultsView(ClubsView):
     def get(self, request: Request, club_id: UUID) -> Response:
         """The games of a club that are over, and for each whether it counts, and if not, why."""
         found = clubs.look(viewer(request), "see tables", id=club_id)
-        return answer(page(selectors.results_of_club(found, cursor(request)), "results", serializers.result))
+        return answer(
+            page(selectors.results_of_club(viewer(request), found, cursor(request)), "results", serializers.result)
+        )
 
 
 class SeasonsView(ClubsView):

@@ -18,11 +18,13 @@ from games import permissions
 from games import selectors as games
 from games.clock import Refused
 from games.models import Game
-from tournaments import ratings
+from tournaments import ratings, state
+from tournaments import selectors as events
 from tournaments.leaderboards.boards import SEES, names_of
 from tournaments.leaderboards.counting import POOLS
 from tournaments.leaderboards.models import Fact, Listing, Part, Point, Rating, Recount, Ruling
 from tournaments.leaderboards.services import RULES
+from tournaments.models import Tournament
 
 IN_A_PAGE = 10
 IN_A_CHART = 200
@@ -135,12 +137,33 @@ def games_of(user: User | None, id_: UUID, cursor: str | None = None) -> Page:
     """The games of somebody that are over, the newest first: one's own all, another's as far as one sees the tables."""
     rows = Fact.objects.filter(parts__person=id_)
     if user is None or user.id != id_:
-        rows = rows.filter(game__in=_seen_by(user))
+        rows = _told(user, rows.filter(game__in=_seen_by(user)))
     return _page(rows, cursor, id_)
 
 
 def _seen_by(user: User | None) -> QuerySet[Game, UUID]:
     return Game.objects.filter(permissions.seen_by(user.id if user else None)).values_list("id", flat=True)
+
+
+def _told(user: User | None, rows: QuerySet[Fact]) -> QuerySet[Fact]:
+    """These games but those that their event keeps back from who looks: where it tells of a round that is on nothing
+    but everybody's own table, the others of it."""
+    keeps_back = Tournament.objects.filter(
+        id__in=rows.exclude(tournament=None).values("tournament"), state__rules__own_pairings=True
+    ).exclude(status__in=(state.PROVISIONAL, state.FINAL))
+    if user is not None:
+        keeps_back = keeps_back.exclude(club__in=clubs.clubs_where(user.id, RULES))
+    for id_ in keeps_back.values_list("id", flat=True):
+        t = events.look_as_the_house(id_).state
+        own = t.entry_of(str(user.id)) if user else None
+        known = [
+            table.game
+            for one in t.rounds
+            for table in one.tables
+            if table.game and (one.status == state.CLOSED or (own is not None and own.id in table.entries))
+        ]
+        rows = rows.filter(~Q(tournament=id_) | Q(game__in=known))
+    return rows
 
 
 def _page(rows: QuerySet[Fact], cursor: str | None, whose: UUID | None = None) -> Page:
@@ -179,10 +202,10 @@ def _result(one: Fact, parts: list[Part], names: dict[UUID, str], point: Point |
 # --- Clubs and games ----------------------------------------------------------------------------------------------
 
 
-def results_of_club(found: Standing, cursor: str | None = None) -> Page:
+def results_of_club(user: User | None, found: Standing, cursor: str | None = None) -> Page:
     """The games of a club that are over, the newest first, and whether they count."""
     found.check("see tables")
-    return _page(Fact.objects.filter(club=found.club.id), cursor)
+    return _page(_told(user, Fact.objects.filter(club=found.club.id)), cursor)
 
 
 def of_game(user: User | None, game: UUID) -> OfGame:
@@ -193,7 +216,7 @@ def of_game(user: User | None, game: UUID) -> OfGame:
         seen = games.look_as_the_house(game) if played else games.look(game, user.id if user else None)
     except Refused as refused:
         raise ProblemError("not_found") from refused
-    if fact is None:
+    if fact is None or not (played or _told(user, Fact.objects.filter(number=fact.number)).exists()):
         raise ProblemError("not_found")
     points = list(Point.objects.filter(number=fact.number))
     known = names_of(visible(user, [one.person for one in points]))

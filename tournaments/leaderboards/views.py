@@ -49,7 +49,7 @@ def of_club(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         board = boards.of_club(found, pool, user, request.GET.get("cursor"))
         told = {"board": board, "least": LEAST_GAMES_ON_A_BOARD}
-    results = selectors.results_of_club(found, request.GET.get("before"))
+    results = selectors.results_of_club(user, found, request.GET.get("before"))
     told |= {"club": found.club, "pool": pool, "by": by, "tabs": _tabs(pool), "results": results}
     told |= {
         "recount": selectors.last_recount(pool),
