@@ -29,6 +29,7 @@ TO_CHANGE = {
     "invitations": CLUB,
     "events": ORGANIZE,
     "tournaments": ORGANIZE,
+    "series": ORGANIZE,
 }
 
 

@@ -73,6 +73,10 @@ def test_no_token_makes_or_takes_back_tokens_whatever_it_may_do(ann: User) -> No
     assert lacks(mighty.delete(f"/api/tokens/{Token.objects.get().id}"), "person")
 
 
+def test_a_program_that_organizes_changes_events_and_club_nights() -> None:
+    assert {scopes.needed("POST", f"/api/{what}/x/changes") for what in ("tournaments", "series")} == {"organize"}
+
+
 def test_an_address_that_the_table_of_scopes_does_not_name_is_for_no_program() -> None:
     assert scopes.needed("POST", "/api/something/new") == scopes.PERSON
     assert scopes.needed("GET", "/api/something/new") == scopes.READ
