@@ -2,19 +2,24 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db.models.signals import pre_save
 from django.test import Client
 from icalendar import Calendar
 
 from accounts import feeds as own
 from accounts.clubs.models import Club, Joining
 from accounts.feeds import Entry
+from tests.accounts.clubs.cast import Cast
+from tests.accounts.clubs.test_guards import at_once
 from tests.tournaments.playing import BEFORE, Evening
 from tournaments import commands, schedule, services
 from tournaments.nights import feeds
+from tournaments.nights.models import ClubFeed
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parent / "golden"
@@ -65,11 +70,13 @@ def test_the_feed_of_who_has_entered_holds_the_rounds_of_their_events_and_of_no_
     """V35."""
     evening = evening_in("Europe/London")
     ann, ben = evening.enter(0)
-    stranger = evening.member("carl")
+    stranger, asked = evening.member("carl"), evening.member("dora")
+    services.enter(evening.member("emil"), evening.id, [asked.username], BEFORE)
     (mine,) = read(f"/feeds/{own.make(ann)}.ics")
     assert str(mine["summary"]) == "Tuesday pairs, round 1" and str(evening.id) in str(mine["url"])
     assert mine["uid"] == read(event_feed(evening))[0]["uid"], "one round, one name"
     assert read(f"/feeds/{own.make(stranger)}.ics") == []
+    assert read(f"/feeds/{own.make(asked)}.ics") == [], "a partner who has not agreed has no evening yet"
     entry = evening.seen.state.entry_of(str(ann.id))
     assert entry is not None
     services.withdraw(ben, evening.id, entry.id, BEFORE)
@@ -99,6 +106,21 @@ def test_a_club_that_not_everybody_may_join_has_a_secret_address_that_ends_with_
     assert [Client().get(new).status_code for new in addresses[1]] == [404, 404]
     feeds.make(club)
     assert feeds.address(club, feeds.CLUB, club.id) not in {one[0] for one in addresses}, "no address comes back"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_make_the_first_address_at_once_none_is_refused() -> None:
+    club, gate = Cast().club, Barrier(2, timeout=60)
+
+    def neither_has_one(**_told: Any) -> None:
+        gate.wait()
+
+    pre_save.connect(neither_has_one, sender=ClubFeed)
+    try:
+        assert at_once(lambda: feeds.make(club), lambda: feeds.make(club)) == [None, None]
+    finally:
+        pre_save.disconnect(neither_has_one, sender=ClubFeed)
+    assert ClubFeed.objects.get(club=club.id).number == 2
 
 
 def test_what_has_not_changed_is_not_sent_again() -> None:

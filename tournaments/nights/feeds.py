@@ -29,8 +29,8 @@ ADDRESSES = {CLUB: "feed_of_club", EVENT: "feed_of_event"}
 
 
 def of_person(user: User, now: datetime) -> list[Entry]:
-    """The rounds of the events in which somebody is."""
-    theirs = Participant.objects.filter(person=user.id).values("tournament")
+    """The rounds of the events in which somebody is; what they were only asked to is not theirs yet."""
+    theirs = Participant.objects.filter(person=user.id, agreed=True).values("tournament")
     return _entries(Tournament.objects.filter(id__in=theirs), now)
 
 
@@ -86,8 +86,8 @@ def kept(club: Club) -> ClubFeed | None:
 def make(club: Club) -> None:
     """An address, or another one: the one before counts no more from the next request on."""
     now = timezone.now()
-    if not ClubFeed.objects.filter(club=club.id).update(number=F("number") + 1, off=False, since=now):
-        ClubFeed.objects.create(club=club.id, since=now)
+    if not ClubFeed.objects.get_or_create(club=club.id, defaults={"since": now})[1]:
+        ClubFeed.objects.filter(club=club.id).update(number=F("number") + 1, off=False, since=now)
 
 
 def switch_off(club: Club) -> None:
