@@ -1,7 +1,9 @@
 """What is asked of events, read and checked: the same shapes for the API and the pages."""
 
+from datetime import date
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -9,7 +11,7 @@ from accounts import preferences
 from accounts.clubs.serializers import ONE_LINE, ExternalId
 from accounts.serializers import Body
 from games.api_rulesets import RULES, RulesetField
-from tournaments import drafting, state, words
+from tournaments import drafting, schedule, state, words
 from tournaments.defaults import PACES, TABLE_SIZES
 from tournaments.formats import FORMATS
 
@@ -20,6 +22,13 @@ MOST_ROUNDS = 60
 MOST_POINTS = 100_000
 DEALS = (1, 2, 4)
 OFFERED = sorted(FORMATS)
+
+
+def within(day: date) -> None:
+    """Refuse a day that no calendar here goes to."""
+    if not schedule.FIRST <= day <= schedule.LAST:
+        years = {"first": schedule.FIRST.year, "last": schedule.LAST.year}
+        raise ValidationError(_("A day in the years %(first)s to %(last)s is needed.") % years)
 
 
 class WallTime(serializers.CharField):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from config.kernel.errors import ProblemError
 from engine.presets import build
 from games import clock, rulesets
-from tournaments import documents, state
+from tournaments import documents, schedule, state
 from tournaments.defaults import FORMATS, PACES, PROTEST_WINDOW, PUBLISH_AFTER, RESERVE_ANSWERS, USUAL_SIZES
 from tournaments.formats import FORMATS as PLAYED
 from tournaments.rules import plain, rules_of
@@ -198,9 +198,11 @@ def _wrong(field: str, sentence: str) -> ProblemError:
 
 
 def wall_time(text: str) -> datetime | None:
-    """A wall time as it is written, to the minute; None for what is none."""
+    """A wall time as it is written, to the minute; None for what is none, or on a day that no calendar here goes to."""
     try:
         read = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return None if read.tzinfo else read.replace(second=0, microsecond=0)
+    if read.tzinfo or not schedule.FIRST <= read.date() <= schedule.LAST:
+        return None
+    return read.replace(second=0, microsecond=0)

@@ -5,16 +5,19 @@ not exist: the first moment after the gap is meant. Where they are put back it m
 are told, so that an organizer sees it when saving.
 """
 
+import re
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from dateutil.rrule import rrulestr
+from dateutil.rrule import rrule, rrulestr
 
 from tournaments.defaults import PACES, Pace
 
 GAP, FOLD = "gap", "fold"
 DAY = timedelta(days=1)
+FIRST, LAST = date(2000, 1, 1), date(2200, 12, 31)
+"""No day before or after these is anybody's: whatever is counted from one stays within what a calendar can tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ def pace(name: str) -> Pace:
     return PACES[name]
 
 
+_LETTERS = re.compile(r"[A-Za-z0-9=;,+-]+")
+"""What a rule of days is written with. A line break or a colon would begin what is read beside the parts below."""
 _PARTS = {"FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "WKST"}
 _FREQUENCIES = {"DAILY", "WEEKLY", "MONTHLY"}
 
@@ -120,6 +125,8 @@ class Series:
     called_off: tuple[date, ...] = ()
 
     def __post_init__(self) -> None:
+        if not _LETTERS.fullmatch(self.rule):
+            raise ValueError("a rule of days is one line of letters and numbers")
         parts = dict(part.partition("=")[::2] for part in self.rule.upper().split(";"))
         if not set(parts) <= _PARTS or parts.get("FREQ") not in _FREQUENCIES:
             raise ValueError("a rule of days: FREQ is DAILY, WEEKLY or MONTHLY, and an end is a date of its own")
@@ -129,9 +136,19 @@ class Series:
             raise ValueError("every so many days, weeks or months")
         if any(not 1 <= abs(int(day)) <= 31 for day in parts.get("BYMONTHDAY", "1").split(",")):
             raise ValueError("a month has 31 days")
-        if next(iter(rrulestr(self.rule, dtstart=self.starts)), None) is None:
+        if next(iter(self.days_until(LAST)), None) is None:
             raise ValueError("no day follows this rule")
         ZoneInfo(self.zone)
+
+    def days_until(self, last: date) -> rrule:
+        """The wall times that follow the rule, up to this day."""
+        rule = rrulestr(self.rule, dtstart=self.starts)
+        assert isinstance(rule, rrule), "one line is one rule"
+        return rule.replace(until=datetime.combine(last, time.max))
+
+    def goes_on(self, day: date) -> bool:
+        """Whether the series has not ended before this day."""
+        return self.ends is None or day < self.ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +163,8 @@ class Night:
 def nights(series: Series, since: date, before: date) -> list[Night]:
     """The nights whose days lie in a window, in order. What is asked for twice is answered alike: a night is known by
     its day, wherever it was moved to."""
-    end = before if series.ends is None else min(before, series.ends)
-    rule = rrulestr(series.rule, dtstart=series.starts)
+    end = min(before, LAST) if series.ends is None else min(before, LAST, series.ends)
+    rule = series.days_until(end)
     moved = dict(series.moved)
     found: list[Night] = []
     # Wall times are counted, not moments: nineteen o'clock stays nineteen o'clock when the clocks change.
@@ -155,9 +172,15 @@ def nights(series: Series, since: date, before: date) -> list[Night]:
         key = wall.date()
         if key >= end:
             break
+        assert not found or found[-1].key < key, "a day has one night"
         if key not in series.called_off:
             found.append(Night(key, moment(moved.get(key, wall), series.zone), key in moved))
     return found
+
+
+def on(series: Series, day: date) -> Night | None:
+    """The night of this day, if there is one."""
+    return next(iter(nights(series, day, day + DAY)), None) if day < LAST else None
 
 
 def move_one(series: Series, key: date, wall: datetime) -> Series:

@@ -20,6 +20,7 @@ from tournaments.schedule import (
     moment,
     move_one,
     nights,
+    on,
     pace,
     rounds,
 )
@@ -150,11 +151,24 @@ def test_a_window_is_its_parts_however_often_it_is_asked_for(since: date, first:
         "FREQ=MONTHLY;BYMONTHDAY=32",
         "FREQ=MONTHLY;BYDAY=2TU;BYHOUR=3",
         "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31",
+        "FREQ=DAILY;BYDAY=TH\nRRULE:FREQ=HOURLY",
+        "FREQ=DAILY;BYDAY=TH\rRRULE;X=Y:FREQ=SECONDLY",
+        "RRULE:FREQ=DAILY",
+        "FREQ=DAILY;INTERVAL=٢",
     ],
 )
 def test_a_rule_names_days_and_nothing_else(rule: str) -> None:
     with pytest.raises(ValueError):
         Series(rule, datetime(2026, 9, 1, 19), "America/New_York")
+
+
+def test_no_night_is_looked_for_beyond_the_years_that_there_are() -> None:
+    with pytest.raises(ValueError, match="no day"):
+        Series("FREQ=WEEKLY", datetime(9998, 1, 1, 19), "America/New_York")
+    assert on(THURSDAYS, date(2026, 10, 8)) == nights(THURSDAYS, date(2026, 10, 8), date(2026, 10, 9))[0]
+    assert on(THURSDAYS, date(2026, 10, 9)) is None
+    assert on(THURSDAYS, date.max) is None
+    assert nights(THURSDAYS, date(2200, 12, 26), date.max) == []
 
 
 CHANGES = {

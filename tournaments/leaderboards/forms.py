@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.clubs.forms import Keyed
 from accounts.clubs.serializers import ONE_LINE
+from tournaments.asking import within
 from tournaments.leaderboards.serializers import LONGEST_REASON
 
 
@@ -15,8 +16,8 @@ class SeasonForm(Keyed):
     """A season to be made."""
 
     name = forms.CharField(label=_("Name of the season"), max_length=60, validators=[ONE_LINE])
-    begins = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
-    ends = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+    begins = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}), validators=[within])
+    ends = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}), validators=[within])
     best = forms.IntegerField(
         label=_("How many events count (not needed)"),
         help_text=_("The best ones of each. Empty: two of three."),

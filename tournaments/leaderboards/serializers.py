@@ -8,6 +8,7 @@ from rest_framework import serializers
 from accounts.clubs.serializers import ONE_LINE, ExternalId
 from accounts.models import User
 from accounts.serializers import Body
+from tournaments.asking import within
 from tournaments.leaderboards import words
 from tournaments.leaderboards.boards import Joint, Line, Margin, Total
 from tournaments.leaderboards.models import Ruling, Season
@@ -27,8 +28,8 @@ class NewSeason(Body):
     """A season of a club: first and last day, and how many events count (two of three, unless said)."""
 
     name = serializers.CharField(max_length=60, validators=[ONE_LINE])
-    begins = serializers.DateField()
-    ends = serializers.DateField()
+    begins = serializers.DateField(validators=[within])
+    ends = serializers.DateField(validators=[within])
     best = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
     external_id = ExternalId()
 

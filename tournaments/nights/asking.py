@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from accounts.clubs.serializers import ExternalId
 from accounts.serializers import Body
-from tournaments.asking import LONGEST_REASON, EventRules, WallTime
+from tournaments.asking import LONGEST_REASON, EventRules, WallTime, within
 
 MOST_DAYS_BEFORE = 60
 
@@ -17,7 +17,7 @@ class NightRules(EventRules):
 
     rule = serializers.CharField(max_length=100, help_text="Days as RFC 5545 has them: FREQ=WEEKLY;BYDAY=TH.")
     ends = serializers.DateField(
-        required=False, allow_null=True, help_text="The first day on which there is none any more."
+        required=False, allow_null=True, validators=[within], help_text="The first day on which there is none any more."
     )
     publish_days = serializers.IntegerField(
         min_value=0,
@@ -37,7 +37,7 @@ class NewSeries(NightRules):
 class LaterNights(NightRules):
     """This night and all later ones otherwise; what is not told stays."""
 
-    day = serializers.DateField()
+    day = serializers.DateField(validators=[within])
     reason = serializers.CharField(max_length=LONGEST_REASON, required=False, allow_blank=True)
 
     def get_fields(self) -> Any:
@@ -52,7 +52,7 @@ class NightChange(Body):
     """Of one night: `move` it to `starts`, or `skip` it. Of the series: `end` it, so that `day` has none any more."""
 
     do = serializers.ChoiceField(choices=["move", "skip", "end"])
-    day = serializers.DateField()
+    day = serializers.DateField(validators=[within])
     starts = WallTime(required=False)
     reason = serializers.CharField(
         max_length=LONGEST_REASON,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments import drafting
-from tournaments.asking import LONGEST_REASON
+from tournaments.asking import LONGEST_REASON, within
 from tournaments.forms import EventForm
 from tournaments.nights import words
 from tournaments.nights.plan import Plan
@@ -61,6 +61,7 @@ class SeriesForm(EventForm):
     ends = forms.DateField(
         label=_("No more from this day on (not needed)"),
         required=False,
+        validators=[within],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     publish_days = forms.TypedChoiceField(

@@ -224,6 +224,14 @@ def test_a_season_that_ends_before_it_begins_is_refused_beside_its_field(cast: C
     assert answer.status_code == 422 and "It ends before it begins." in answer.content.decode()
 
 
+def test_a_season_that_goes_on_for_ever_is_refused(cast: Cast) -> None:
+    told = {"name": "Winter", "begins": "2026-12-02", "ends": "9999-12-31"}
+    answer = cast.program("owner").post(f"/api/clubs/{cast.club.id}/seasons", told, content_type="application/json")
+    assert answer.status_code == 400 and list(answer.json()["data"]["fields"]) == ["ends"]
+    answer = cast.browser("owner").post(f"/clubs/{cast.club.slug}/seasons/new", told | {"key": str(uuid4())})
+    assert answer.status_code == 422 and "2000 to 2200 is needed" in answer.content.decode()
+
+
 def test_a_table_that_shall_count_is_made_on_the_page_too_and_its_actions_are_not_taken_back(cast: Cast) -> None:
     told = {"ruleset": "classic", "layout": "2-2", "seat_2": "open", "rated": "on", "undo": "on"}
     answer = cast.browser("owner").post("/tables/new", told)
