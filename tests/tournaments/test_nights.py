@@ -10,10 +10,10 @@ from django.db import IntegrityError, transaction
 from config.kernel.errors import ProblemError
 from tests.accounts.clubs.cast import Cast
 from tests.tournaments.playing import CHOSEN
-from tournaments import command_handler, selectors, state
+from tournaments import command_handler, schedule, selectors, state
 from tournaments import services as events
 from tournaments.models import Tournament
-from tournaments.nights import making, services, store
+from tournaments.nights import making, services, store, words
 from tournaments.nights.models import Change, Night, Series
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +161,47 @@ def test_a_series_that_ends_makes_nothing_more_and_what_is_published_stands(cast
     assert Series.objects.get().due_at is None
 
 
+def test_a_published_night_is_moved_or_called_off_from_its_page_when_its_series_has_ended(cast: Cast) -> None:
+    id_, browser = series_of(cast, starts=datetime(2036, 10, 9, 19), publish_days=60), cast.browser("organizer")
+    later(id_, datetime(2036, 9, 20, tzinfo=UTC))
+    services.end(cast["organizer"], id_, date(2036, 10, 9), datetime(2036, 9, 20, tzinfo=UTC))
+    at, now = f"/nights/{id_}", datetime(2036, 9, 21, tzinfo=UTC)
+    page = browser.get(f"{at}/2036-10-09").content.decode()
+    assert "Skip it" in page and "all later ones" not in page
+    assert browser.get(f"{at}/2036-10-09/later").status_code == 404
+    with pytest.raises(ProblemError) as refused:
+        services.skip(cast["organizer"], id_, date(2036, 10, 9), "", now)
+    assert "reason" in refused.value.data["fields"]
+    services.move(cast["organizer"], id_, date(2036, 10, 9), datetime(2036, 10, 9, 20), "The bus.", now)
+    assert begins(nights(id_)[date(2036, 10, 9)]) == "2036-10-10T00:00Z"
+    browser.post(f"{at}/2036-10-09", {"do": "skip", "s-reason": "A flood."})
+    assert nights(id_)[date(2036, 10, 9)].status == state.CANCELLED
+    assert browser.get(f"{at}/2036-10-09").status_code == 404, "it is not held any more"
+    whole(id_)
+
+
+@pytest.mark.parametrize("field", ["starts", "ends"])
+def test_no_series_begins_or_ends_in_a_year_that_nobody_sees(cast: Cast, field: str) -> None:
+    body = {"name": "Far", "format": "swiss", "starts": "2036-01-03T19:00", "rule": "FREQ=WEEKLY"}
+    body |= {field: "9999-01-01T19:00" if field == "starts" else "9999-12-31"}
+    answer = cast.program("organizer").post(f"/api/clubs/{cast.club.id}/series", body, content_type="application/json")
+    assert answer.status_code == 400 and field in answer.json()["data"]["fields"], answer.content
+    assert cast.browser("organizer").get(f"/nights/{series_of(cast)}/9999-12-31").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [
+        ("UTC", "Thursday, 7 January 2027, 19:00 (UTC)"),
+        ("Europe/London", "Thursday, 7 January 2027, 19:00 (Europe/London, UTC)"),
+        ("Asia/Kathmandu", "Thursday, 7 January 2027, 19:00 (Asia/Kathmandu, UTC+5:45)"),
+    ],
+)
+def test_a_time_is_told_with_its_place_and_how_far_that_is_from_utc(zone: str, shown: str) -> None:
+    """V30."""
+    assert words.when(schedule.moment(datetime(2027, 1, 7, 19), zone)) == shown
+
+
 def test_who_runs_no_events_changes_no_series_and_one_key_makes_one(cast: Cast) -> None:
     id_, _ = services.make(cast["organizer"], cast.club.id, WEEKLY, NOW, "thursdays")
     assert services.make(cast["owner"], cast.club.id, WEEKLY, NOW, "thursdays") == (id_, False)
@@ -174,6 +215,8 @@ def test_the_database_itself_makes_no_night_twice_and_changes_no_row(cast: Cast)
     one = Night.objects.filter(series=id_).order_by("day")[0]
     with pytest.raises(IntegrityError), transaction.atomic():
         Night.objects.create(series_id=id_, day=one.day, event=one.event)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Night.objects.create(series_id=id_, day=date(2026, 10, 9), event=one.event)
     with pytest.raises(IntegrityError), transaction.atomic():
         Change.objects.filter(series=id_).update(type="ended")
 

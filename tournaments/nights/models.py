@@ -61,7 +61,7 @@ class Night(models.Model):
     event = models.UUIDField()
 
     class Meta:
-        indexes = [models.Index(fields=["event"], name="nights_event")]
+        constraints = [models.UniqueConstraint(fields=["event"], name="nights_event_is_one_night")]
 
     def __str__(self) -> str:
         return f"{self.day} of {self.series_id}"

@@ -74,12 +74,15 @@ def nights(seen: Seen, now: datetime) -> list[Shown]:
 
 
 def night(seen: Seen, day: date) -> Shown:
-    """One night that is held. Raises ProblemError `not_found`."""
-    planned = schedule.nights(seen.plan.series, day, day + schedule.DAY)
-    if not planned:
+    """One night that is held, or was published before the series ended. Raises ProblemError `not_found`."""
+    planned = schedule.on(seen.plan.series, day)
+    made = _events(seen.plan, [day] if day in seen.plan.events else []).get(day)
+    if planned is None and (made is None or made.status in state.OVER):
         raise ProblemError("not_found")
-    made = _events(seen.plan, [day] if day in seen.plan.events else [])
-    return made.get(day, Shown(day, planned[0].begins, moved=planned[0].moved))
+    if made is not None:
+        return made
+    assert planned is not None, "a night is planned, or an event"
+    return Shown(day, planned.begins, moved=planned.moved)
 
 
 def _events(plan: Plan, days: list[date]) -> dict[date, Shown]:

@@ -17,7 +17,6 @@ from tournaments.nights import making, store
 from tournaments.nights import plan as plans
 from tournaments.nights.models import Series
 from tournaments.nights.plan import Plan
-from tournaments.schedule import Night
 from tournaments.services import RUNS, person
 
 NIGHTS = ("rule", "ends", "publish_days")
@@ -55,10 +54,9 @@ def move(user: User, id_: UUID, day: date, starts: datetime, reason: str, at: da
     """This night, and no other, at another time. Who has entered is told why."""
     with transaction.atomic():
         one, plan = _lock(user, id_)
-        night = _night(plan, day)
+        event = _night(plan, day)
         if making.closes(plan, schedule.moment(starts, plan.series.zone).at) <= at:
             raise ProblemError("too_late")
-        event = _event(plan, night.key)
         if event is not None and event[1].status == state.DRAFT:
             changed = commands.ChangeRules(drafting.begun_at(event[1].rules, starts))
             handle(Order(event[0], changed, at, person(user)))
@@ -73,8 +71,7 @@ def skip(user: User, id_: UUID, day: date, reason: str, at: datetime) -> None:
     """This night, and no other, not at all."""
     with transaction.atomic():
         one, plan = _lock(user, id_)
-        night = _night(plan, day)
-        event = _event(plan, night.key)
+        event = _night(plan, day)
         if event is not None and event[1].status not in state.OVER:
             told = reason if event[1].starts_at is None else _needed(reason)
             handle(Order(event[0], commands.Cancel(told, NOT_HELD), at, person(user)))
@@ -162,18 +159,19 @@ def _chosen(plan: Plan) -> dict[str, Any]:
     return {"rule": plan.series.rule, "ends": plan.series.ends, "publish_days": plan.publish_days}
 
 
-def _night(plan: Plan, day: date) -> Night:
-    """A night of the series by its day. Raises ProblemError `not_found`."""
-    found = schedule.nights(plan.series, day, day + schedule.DAY)
-    if not found:
+def _night(plan: Plan, day: date) -> tuple[UUID, state.Tournament] | None:
+    """A night of the series by its day: the event that it is, locked, if it is one already. One that was published
+    stands when the series has ended before it. Raises ProblemError `not_found`."""
+    event = _event(plan, day)
+    if schedule.on(plan.series, day) is None and (event is None or event[1].status in state.OVER):
         raise ProblemError("not_found")
-    return found[0]
+    return event
 
 
 def _must_come(plan: Plan, day: date, at: datetime) -> None:
     if day < making.today(plan, at):
         raise ProblemError("too_late")
-    if plan.series.ends is not None and day >= plan.series.ends:
+    if not plan.series.goes_on(day):
         raise ProblemError("not_now", at="ended")
 
 
@@ -204,7 +202,7 @@ def _handed(user: User, plan: Plan, new: Plan, since: date, reason: str, at: dat
     handed = {}
     for day in sorted(day for day in plan.events if day >= since):
         found = _event(plan, day)
-        night = next(iter(schedule.nights(new.series, day, day + schedule.DAY)), None)
+        night = schedule.on(new.series, day)
         if found is None or night is None or found[1].starts_at is None or found[1].status == state.CANCELLED:
             continue
         id_, event = found

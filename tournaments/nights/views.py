@@ -118,6 +118,7 @@ def night(request: HttpRequest, series_id: UUID, day: str) -> HttpResponse:
             messages.success(request, _("Done."))
             return redirect("series", series_id)
     context = {"id": seen.one.id, "plan": seen.plan, "night": one, "when": words.when(one.begins), "forms": forms}
+    context["goes_on"] = seen.plan.series.goes_on(one.day)
     return _shown(request, "night", seen.standing.club, 422 if form else 200, published=published, **context)
 
 
@@ -132,6 +133,8 @@ def _tell_clocks(request: HttpRequest, wall: Any, zone: str) -> None:
 def later(request: HttpRequest, series_id: UUID, day: str) -> HttpResponse:
     """This night and all later ones otherwise."""
     seen, one = _night(request, series_id, day)
+    if not seen.plan.series.goes_on(one.day):
+        raise ProblemError("not_found")
     form = LaterForm(request.POST or None, club=seen.standing.club, plan=seen.plan, first=one.begins.wall)
     if form.is_bound and form.is_valid():
         chosen = form.chosen()

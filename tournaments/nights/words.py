@@ -56,7 +56,8 @@ def day(one: date) -> str:
 def when(at: Moment) -> str:
     """What clocks show at the place on that very day, how far they are from UTC then, and where that is."""
     told = {"day": day(at.wall.date()), "time": f"{at.wall:%H:%M}", "offset": offset(at.offset), "zone": at.zone}
-    shown = _("%(day)s, %(time)s (%(zone)s, %(offset)s)") % told
+    same = told["zone"] == told["offset"]  # UTC says both
+    shown = (_("%(day)s, %(time)s (%(zone)s)") if same else _("%(day)s, %(time)s (%(zone)s, %(offset)s)")) % told
     return f"{shown}: {TOLD[at.told]}" if at.told else shown
 
 
