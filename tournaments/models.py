@@ -4,6 +4,10 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.fields.json import KeyTextTransform
+
+TABLE_MADE, GAME_MADE = Q(type="table_made"), KeyTextTransform("game", "data")
+"""The rows that tell of a game that was made, and its id there: what the stream itself is searched by."""
 
 
 class Tournament(models.Model):
@@ -58,6 +62,9 @@ class Event(models.Model):
     data = models.JSONField()
     hash = models.CharField(max_length=64)
     previous = models.CharField(max_length=64, default="")
+
+    class Meta:
+        indexes = [models.Index(GAME_MADE, name="tournaments_games_made", condition=TABLE_MADE)]
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.version} {self.type}"

@@ -14,10 +14,9 @@ from games.table import FORFEITED
 from tournaments import ratings, state
 from tournaments.defaults import LEAST_DEALS_FOR_RATING
 
-ANNULLED, NOT_ASKED, CALLED_OFF, ASSIGNED = "annulled", "not_asked", "called_off", "assigned"
+ANNULLED, NOT_ASKED, CALLED_OFF, SET_ASIDE, ASSIGNED = "annulled", "not_asked", "called_off", "set_aside", "assigned"
 ONE_DEAL, GIVEN_UP, CUT_SHORT = "one_deal", "given_up", "cut_short"
 NO_POOL, NOBODY, NOT_PLAYED = "no_pool", "nobody", "not_played"
-REASONS = (ANNULLED, NOT_ASKED, CALLED_OFF, ASSIGNED, ONE_DEAL, GIVEN_UP, CUT_SHORT, NO_POOL, NOBODY, NOT_PLAYED)
 """Why a game does not count."""
 
 NET_UNIT = 60
@@ -36,7 +35,8 @@ SELECT deal, seat, actor_kind, actor_id, count(*) FROM (
 
 
 class OfEvent(NamedTuple):
-    """The event to whose table a game belongs, and that table as the event has it now."""
+    """The event that has made a game, and the game's table as the event has it now; None where that table is played by
+    another game, or with real cards, or is no more."""
 
     id: UUID
     status: str
@@ -91,7 +91,9 @@ def _why(outcome: Outcome, now: State, rated: bool, event: OfEvent | None, annul
         return ANNULLED
     if not rated:
         return NOT_ASKED
-    if event is not None and event.table is not None:
+    if event is not None:
+        if event.table is None:
+            return SET_ASIDE
         if event.status == state.CANCELLED and not event.table.over:
             return CALLED_OFF
         if _given(outcome, event.table):

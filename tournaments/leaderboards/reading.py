@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import F, OuterRef, Q, Subquery
-from django.db.models.functions import Least
+from django.db.models import F, OuterRef, Q, Subquery, UUIDField
+from django.db.models.functions import Cast, Least
 
 from games import selectors as games
 from games.models import Game, Outcome
@@ -20,7 +20,7 @@ from tournaments import state
 from tournaments.defaults import event_points
 from tournaments.leaderboards import judging
 from tournaments.leaderboards.models import Fact, Look, Part, Placing, Pool, Ruling
-from tournaments.models import Table, Tournament
+from tournaments.models import GAME_MADE, TABLE_MADE, Event, Tournament
 from tournaments.ratings import ALGORITHM
 
 log = logging.getLogger(__name__)
@@ -103,13 +103,19 @@ def _keep_parts(number: int, one: judging.Judged) -> None:
 
 
 def _of_events(ids: Iterable[UUID]) -> dict[UUID, judging.OfEvent]:
-    """The event's table of each of these games that has one."""
-    rows = list(Table.objects.filter(game__in=list(ids)).values_list("game", "tournament_id", "round", "number"))
-    seen = {id_: events.look_as_the_house(id_) for id_ in {row[1] for row in rows}}
-    return {
-        game: judging.OfEvent(id_, seen[id_].state.status, seen[id_].state.rounds[round - 1].table(number))
-        for game, id_, round, number in rows
+    """The event of each of these games that one has made, and its table there if it is that table's game. The row that
+    tells of it stays, whatever becomes of the table."""
+    made = Event.objects.filter(TABLE_MADE).annotate(game=GAME_MADE).filter(game__in=list(map(str, ids)))
+    found = {UUID(game): id_ for game, id_ in made.values_list("game", "tournament_id")}
+    seen = {id_: events.look_as_the_house(id_).state for id_ in set(found.values())}
+    tables = {
+        UUID(table.game): table
+        for t in seen.values()
+        for one in t.rounds
+        for table in one.tables
+        if table.game and not table.real
     }
+    return {game: judging.OfEvent(id_, seen[id_].status, tables.get(game)) for game, id_ in found.items()}
 
 
 def _annulled(ids: list[UUID]) -> set[UUID]:
@@ -188,7 +194,7 @@ def _look_at(id_: UUID) -> int:
         if not _mine(LOCK):
             return 0
         seen = events.look_as_the_house(id_)
-        games_of = Table.objects.filter(tournament=id_).values("game")
+        games_of = Event.objects.filter(TABLE_MADE, tournament=id_).values(id=Cast(GAME_MADE, UUIDField()))
         known = Fact.objects.filter(game__in=games_of).order_by("number").values_list("game", flat=True)
         changed = sum(judge_again(game, f"event {id_} {seen.version}") for game in list(known))
         place(id_, seen.state)

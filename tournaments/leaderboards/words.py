@@ -16,6 +16,7 @@ POOLS: dict[str, str | Promise] = {
 WHY: dict[str, str | Promise] = {
     judging.ANNULLED: _("it was taken out"),
     judging.NOT_ASKED: _("the table was not for ratings"),
+    judging.SET_ASIDE: _("its table was begun anew, paired anew or played with real cards"),
     judging.CALLED_OFF: _("the event was called off while it was played"),
     judging.ASSIGNED: _("the result was given by who leads the event"),
     judging.ONE_DEAL: _("it had one deal only, and chance decides too much of one"),

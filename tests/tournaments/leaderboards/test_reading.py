@@ -196,3 +196,35 @@ def test_what_an_event_makes_of_a_table_later_is_what_counts_and_event_points_fo
     assert checking.differences(everything=True) == []
     assert before[1], "the game had counted before"
     assert counting.count() == 0
+
+
+@pytest.mark.parametrize("lifted", [True, False])
+def test_of_a_table_that_is_begun_anew_or_goes_on_with_real_cards_no_game_is_rated_that_is_not_its_own(
+    lifted: bool,
+) -> None:
+    evening = Evening(4, format="swiss", rounds=1, deals=3, ruleset=SHORT)
+    evening.at(START)
+    dead = UUID(evening.round.tables[0].game or "")
+    known = {str(user.id): user for pair in evening.pairs for user in pair}
+    players = [known[seat.holder.id] for seat in seen(dead).state.table.seats if seat.holder]
+    play_deals(players, dead, 2)
+    if lifted:
+        services.decide(evening.organizer, evening.id, commands.Rule(1, 1, "Too late.", (0,)), START)
+        sweep()
+        services.decide(evening.organizer, evening.id, commands.Lift(1, 1, "The bus was late."), START)
+        assert why(dead) == judging.SET_ASIDE, "its table waits for another game"
+        evening.at(START + timedelta(minutes=1))
+        evening.play_out()
+        evening.at(START + timedelta(minutes=2))
+        assert why(UUID(evening.round.tables[0].game or "")) == ""
+    else:
+        services.decide(evening.organizer, evening.id, commands.PlayWithRealCards(1, 1, "The power is off."), START)
+        for user in players[:2]:
+            services.enter_scores(user, evening.id, 1, 1, [[900, 300]], START)
+        assert evening.round.tables[0].totals == (900, 300)
+    assert why(dead) == judging.SET_ASIDE
+    fact = Fact.objects.get(game=dead)
+    assert fact.tournament == evening.id and fact.totals == Outcome.objects.get(game=dead).totals
+    assert set(Rating.objects.values_list("games", flat=True)) == ({1} if lifted else set())
+    assert checking.differences(everything=True) == []
+    assert reading.judge_all_again() == 0, "whoever counts anew finds the same"
