@@ -10,8 +10,9 @@ from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.models import Participant, Seat, Table, Tournament
 
-STATE_VERSION = 6
-"""Raised when the shape of the stored state changes; a state of another version is folded anew from the stream."""
+STATE_VERSION = 7
+"""Raised when the shape of the stored state changes, or what a row makes of it; a state of another version is folded
+anew from the stream."""
 
 
 def fold(rows: Iterable[Row], start: state.Tournament | None = None) -> state.Tournament | None:

@@ -93,6 +93,22 @@ def test_whoever_has_not_come_is_looked_for_and_forfeits_only_if_the_table_waits
 
 
 @pytest.mark.pure
+def test_a_table_that_was_begun_anew_while_others_are_looked_for_is_not_forfeited_by_who_has_come_to_it() -> None:
+    story = Story(4, **LOOKED)
+    story.until(state.PLAYING)
+    story.step()
+    absent = {one: found(0, (0, 0), (9, 0))._replace(waited_for=(0,), unseen=(0,)) for one in (1, 2)}
+    story.now = START + timedelta(hours=1)
+    story.do(commands.LookFor(1), found=absent)
+    story.do(commands.Rule(1, 1, "Not here.", (0,)), by="director")
+    story.do(commands.Lift(1, 1, "The bus was late."), by="director")
+    assert story.step() == "make_tables"
+    story.now = START + timedelta(minutes=90)
+    story.do(commands.EndSearch(1), found=absent)
+    assert [table.status for table in story.round.tables] == [state.ON, state.FORFEITED]
+
+
+@pytest.mark.pure
 @pytest.mark.parametrize("excused", [False, True])
 def test_a_pair_that_stays_away_twice_is_out_unless_an_officer_has_decided_about_it(excused: bool) -> None:
     story = Story(4, **LOOKED)

@@ -78,6 +78,19 @@ def test_who_differs_is_told_of_and_may_correct_it_or_somebody_decides_who_does_
 
 
 @pytest.mark.pure
+def test_of_a_table_whose_forfeit_was_taken_back_what_was_written_before_is_written_again_and_counts() -> None:
+    told = story()
+    for side in (0, 1):
+        writes(told, side, (2500, 1800))
+    told.do(commands.Rule(1, 1, "Not here.", (1,)), by="director")
+    told.do(commands.Lift(1, 1, "The bus was late."), by="director")
+    for side in (0, 1):
+        assert not told.round.tables[0].over, "one side alone has written it down"
+        writes(told, side, (2500, 1800))
+    assert told.round.tables[0].totals == (2500, 1800)
+
+
+@pytest.mark.pure
 def test_nobody_writes_for_a_table_of_others_nor_what_is_no_score_of_it() -> None:
     told = story(deals=2, score_by="deal")
     far = told.event.entry(told.round.tables[1].entries[0])

@@ -26,12 +26,15 @@ def _ruled(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
 
 
 def _lifted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    """It waits to be begun, as if it had not been; with real cards it is on."""
-    table = round_of(t, data).table(data["table"])
+    """It waits to be begun, as if it had not been; with real cards it is on. Nobody is looked for there any more, and
+    nothing is written down."""
+    one = round_of(t, data)
+    table = one.table(data["table"])
     attempt = table.attempt + 1 if table else 0
     none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}, "gone": ()}
-    none["by"] = ""
+    none |= {"by": "", "scores": {}}
     status = state.ON if table and table.real else state.WAITING
+    t = t.with_round(one._replace(missing=tuple(number for number in one.missing if number != data["table"])))
     return with_table(t, data, status=status, attempt=attempt, **none)
 
 
