@@ -39,7 +39,7 @@ def read_eyes(text: str | None, players: int) -> Eyes:
     """`all`, `table` or a seat's number, as it was asked for. Raises Refused `malformed`."""
     if text in (None, ALL, TABLE):
         return text or ALL
-    if text.isascii() and text.isdigit() and int(text) < players:
+    if text in map(str, range(players)):
         return int(text)
     raise malformed("These are `all`, `table` or the number of a seat.", field="eyes")
 

@@ -1,5 +1,6 @@
 """What people decide in an event, and who: each decision is a line of one table, for programs and pages alike."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from tournaments.deciding.deadlines import POLICIES
 from tournaments.defaults import TABLE_SIZES
 
 Asked = Mapping[str, Any]
+A_TABLE = re.compile(r"[1-9][0-9]{0,3}")
 
 
 class Points(Body):
@@ -50,7 +52,7 @@ def _assign(asked: Asked) -> Command:
 
 
 def _close(asked: Asked) -> Command:
-    policies = {int(table): policy for table, policy in asked.get("policies", {}).items() if table.isdecimal()}
+    policies = {int(table): policy for table, policy in asked.get("policies", {}).items()}
     return commands.CloseRound(asked["round"], asked["reason"], policies)
 
 
@@ -196,6 +198,12 @@ class Decision(Body):
         max_length=30, required=False, help_text="Who plays from the next round on: a member who stands in."
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, required=False)
+
+    def validate_policies(self, told: dict[str, str]) -> dict[str, str]:
+        """By the number of a table."""
+        if not all(A_TABLE.fullmatch(table) for table in told):
+            raise serializers.ValidationError([_("The number of a table is needed.")])
+        return told
 
     def validate(self, attrs: Any) -> Any:
         """Each with what it needs."""

@@ -114,6 +114,7 @@ def test_the_desk_offers_only_what_can_be_done() -> None:
     browser = Client()
     browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
     assert "Give more time" in browser.get(f"/events/{evening.id}/desk").content.decode()
+    assert browser.get(f"/events/{evening.id}/desk", {"results": "9" * 5000}).status_code == 200
     one = pages.page(selectors.look(evening.organizer, evening.id), evening.organizer)
     long_ago = one.t.with_round(evening.round._replace(times=state.Times(*[BEFORE - timedelta(days=99)] * 3)))
     offered = rulings.of_round(replace(one, seen=one.seen._replace(state=long_ago)))[0].inputs[0].choices

@@ -69,6 +69,14 @@ def test_whoever_ends_a_round_says_for_each_table_what_becomes_of_it() -> None:
 
 
 @pytest.mark.pure
+@pytest.mark.parametrize("table", ["9" * 5000, "first", "-1", "01", "²"])
+def test_what_is_no_table_s_number_has_no_choice(table: str) -> None:
+    told = {"do": "close_round", "round": 1, "reason": "Late.", "policies": {table: deadlines.CUT}}
+    body = decisions.Decision(data=told)
+    assert not body.is_valid() and set(body.errors) == {"policies"}
+
+
+@pytest.mark.pure
 def test_of_a_table_without_a_whole_deal_that_is_to_be_cut_a_draw_is_made() -> None:
     story = playing(2)
     with pytest.raises(ProblemError, match="malformed"):

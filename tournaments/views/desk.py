@@ -23,8 +23,8 @@ def desk(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What holds the round up, and what may be done about it."""
     one, now = found(request, event_id, RULES), timezone.now()
     running, every = progress.running(one.t), rounds.with_results(one)
-    asked = request.GET.get("results", "")
-    number = int(asked) if asked.isdecimal() and int(asked) in every else max(every, default=0)
+    asked = request.GET.get("results")
+    number = next((n for n in every if str(n) == asked), max(every, default=0))
     return shown(
         request,
         "desk",
