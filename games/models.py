@@ -37,6 +37,7 @@ class Game(models.Model):
     demo = models.BooleanField(default=False)
     clock = models.JSONField(default=no_clock)  # as in the log; what cannot stand is refused by a trigger
     external_id = models.CharField(max_length=100, null=True)
+    again_of = models.UUIDField(null=True)  # the game that is played again here; only who played at it says so
     created_at = models.DateTimeField()
     # When the decision that is open is due; when a sweep last took the table up; when the bot that is to act is to be
     # told to a worker (again).
@@ -59,6 +60,7 @@ class Game(models.Model):
             models.Index(
                 fields=["club", "-created_at", "-id"], name="games_game_of_club", condition=Q(club__isnull=False)
             ),
+            models.Index(fields=["again_of"], name="games_game_again_of", condition=Q(again_of__isnull=False)),
             models.Index(fields=["deadline"], name="games_game_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["bot_due"], name="games_game_bot_due", condition=Q(bot_due__isnull=False)),
             models.Index(fields=["id"], name="games_game_untold", condition=Q(noticed__lt=F("version"), demo=False)),

@@ -5,7 +5,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts.selectors import people_by_id
 from engine.errors import Refused
@@ -31,20 +30,13 @@ def again(user_id: UUID, game_id: UUID, at: datetime) -> UUID:
     with transaction.atomic():
         Game.objects.select_for_update().get(id=game_id)  # two who ask at once ask one after the other
         if (there := _made_by_another(seen, user_id)) is None:
-            return services.create_game(user_id, _like(seen), at)[0]
+            return services.create_game(user_id, _like(seen), at, again_of=seen.id)[0]
     _accept(user_id, there, at)
     return there
 
 
-def _key(seen: Seen) -> str:
-    return f"again:{seen.id}"
-
-
 def _made_by_another(seen: Seen, user_id: UUID) -> UUID | None:
-    makers = [holder.id for holder in _holders(seen) if holder.kind == "user"]
-    made = Game.objects.filter(
-        permissions.seen_by(user_id), Q(creator__in=makers), external_id=_key(seen), version__gt=0
-    )
+    made = Game.objects.filter(permissions.seen_by(user_id), again_of=seen.id, version__gt=0)
     return made.order_by("created_at").values_list("id", flat=True).first()
 
 
@@ -68,7 +60,7 @@ def _like(seen: Seen) -> GameRequest:
         visibility=state.table.visibility,
         rated=seen.rated,
         clock=state.table.clock,
-        external_id=_key(seen),
+        external_id=None,
         club=UUID(state.table.club) if state.table.club else None,
         undo=state.table.undo,
     )

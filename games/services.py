@@ -43,11 +43,12 @@ def create_game(
     received_at: datetime,
     *,
     demo: bool = False,
+    again_of: UUID | None = None,
     draw: Callable[[int], bytes] = secrets.token_bytes,
 ) -> tuple[UUID, bool]:
     """A new table, with its secrets drawn and promised; it starts at once if nobody is to be waited for.
 
-    `draw`: so many bytes by chance.
+    `again_of`: the game that is played again at it. `draw`: so many bytes by chance.
     Raises Refused, also for a ruleset or a clock that cannot stand, and ProblemError where a club's tables are not
     theirs to make.
     Returns its id and whether it is new: the same `external_id` by the same person, in a club by anybody, is the same.
@@ -79,6 +80,7 @@ def create_game(
         external_id=asked.external_id,
         demo=demo,
         undo=asked.undo,
+        again_of=again_of,
     )
     with transaction.atomic():
         if asked.external_id is not None:

@@ -35,6 +35,7 @@ class NewTable(NamedTuple):
     external_id: str | None = None
     demo: bool = False
     undo: bool = False
+    again_of: UUID | None = None
 
 
 def row(new: NewTable, at: datetime) -> Game:
@@ -53,6 +54,7 @@ def row(new: NewTable, at: datetime) -> Game:
         demo=new.demo,
         clock=new.clock,
         external_id=new.external_id,
+        again_of=new.again_of,
         created_at=at,
     )
 
