@@ -12,6 +12,7 @@ from games.models import Outcome
 from tournaments import ratings
 from tournaments import selectors as events
 from tournaments.leaderboards import counting, reading
+from tournaments.leaderboards.judging import UNREADABLE
 from tournaments.leaderboards.models import Checkpoint, Fact, Look, Placing, Point, Pool, Rating
 from tournaments.ratings import State
 
@@ -30,12 +31,16 @@ def _facts(everything: bool) -> Iterator[str]:
     missing = Outcome.objects.filter(number__lte=last).exclude(number__in=Fact.objects.values("number"))
     for number in missing.order_by("number").values_list("number", flat=True):
         yield f"game {number} is over, and ratings know nothing of it"
+    for number in Fact.objects.filter(why=UNREADABLE).order_by("number").values_list("number", flat=True):
+        yield f"game {number} cannot be read"
     rows = Outcome.objects.filter(number__lte=last).select_related("game").order_by("number")
     if not everything:
         rows = rows.filter(ended_at__gte=timezone.now() - LATELY)
     for outcome in rows.iterator(chunk_size=200):
         fact = Fact.objects.filter(number=outcome.number).first()
-        if fact is not None and (wrong := reading.differs(fact, outcome)):
+        if fact is None or not (wrong := reading.differs(fact, outcome)):
+            continue
+        if fact.tournament not in reading.changed_events():  # else nobody has looked at what it says now
             yield f"game {outcome.number} counts otherwise now: {', '.join(wrong)}"
 
 

@@ -2,11 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
+from engine.codec import canon
 from games.models import Outcome
 from games.projector import State
 from games.rows import DECISIONS
@@ -16,7 +18,7 @@ from tournaments.defaults import LEAST_DEALS_FOR_RATING
 
 ANNULLED, NOT_ASKED, CALLED_OFF, SET_ASIDE, ASSIGNED = "annulled", "not_asked", "called_off", "set_aside", "assigned"
 ONE_DEAL, GIVEN_UP, CUT_SHORT = "one_deal", "given_up", "cut_short"
-NO_POOL, NOBODY, NOT_PLAYED = "no_pool", "nobody", "not_played"
+NO_POOL, NOBODY, NOT_PLAYED, UNREADABLE = "no_pool", "nobody", "not_played", "unreadable"
 """Why a game does not count."""
 
 NET_UNIT = 60
@@ -41,6 +43,14 @@ class OfEvent(NamedTuple):
     id: UUID
     status: str
     table: state.Table | None
+    readable: bool = True
+
+    @property
+    def digest(self) -> str:
+        """Of all that is looked at here: while that is the same, so is what the game counts as."""
+        one = self.table
+        table = [] if one is None else [one.status, one.by, list(one.totals or ())]
+        return sha256(canon([self.readable, self.status == state.CANCELLED, table])).hexdigest()[:16]
 
 
 class Part(NamedTuple):
@@ -83,6 +93,12 @@ def judge(outcome: Outcome, now: State, rated: bool, event: OfEvent | None, annu
     elif not why and any(_real(played, side, teams) < LEAST_DEALS_FOR_RATING for side in range(teams)):
         why = NOT_PLAYED
     return Judged(why, pool, deals, totals, sides, ranks(totals, now.table.forfeited), parts)
+
+
+def unreadable(outcome: Outcome) -> Judged:
+    """A game of which nothing can be said but how it ended."""
+    totals = tuple(outcome.totals)
+    return Judged(UNREADABLE, "", 0, totals, (), ranks(totals, ()), ())
 
 
 def _why(outcome: Outcome, now: State, rated: bool, event: OfEvent | None, annulled: bool) -> str:

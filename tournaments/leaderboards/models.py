@@ -11,7 +11,7 @@ class Fact(models.Model):
     """A game that is over, as it counts now, at its number in `outcomes`; corrected, it changes here and stays here.
 
     `why`: the code of the reason why it does not count, empty if it does; `sides`: who is rated, by side; `cause`: what
-    changed it last.
+    changed it last; `of_event`: the digest of what its event said of it when it was judged.
     """
 
     number = models.BigIntegerField(primary_key=True)
@@ -27,6 +27,7 @@ class Fact(models.Model):
     sides = models.JSONField()
     ranks = models.JSONField()
     cause = models.CharField(max_length=80, blank=True)
+    of_event = models.CharField(max_length=16, blank=True)
 
     class Meta:
         indexes = [

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import F, OuterRef, Q, Subquery, UUIDField
 from django.db.models.functions import Cast, Least
 
@@ -67,9 +67,18 @@ def wait_for_readers() -> None:
 
 
 def judged(outcome: Outcome, event: judging.OfEvent | None, annulled: bool) -> judging.Judged:
-    """What a game that is over counts as now."""
+    """What a game that is over counts as now. One that cannot be read does not count, and keeps no other waiting."""
     game: Game = outcome.game
-    return judging.judge(outcome, games.look_as_the_house(game.id).state, game.rated, event, annulled)
+    if event is not None and not event.readable:
+        return judging.unreadable(outcome)
+    try:
+        with transaction.atomic():
+            return judging.judge(outcome, games.look_as_the_house(game.id).state, game.rated, event, annulled)
+    except OperationalError:
+        raise  # nothing is wrong with the game
+    except Exception:
+        log.exception("game %s could not be read for ratings", game.id)
+        return judging.unreadable(outcome)
 
 
 def fields(outcome: Outcome, event: judging.OfEvent | None, one: judging.Judged) -> dict[str, object]:
@@ -91,8 +100,12 @@ def fields(outcome: Outcome, event: judging.OfEvent | None, one: judging.Judged)
 
 def _keep(outcome: Outcome, event: judging.OfEvent | None, annulled: bool) -> None:
     one = judged(outcome, event, annulled)
-    Fact.objects.create(number=outcome.number, **fields(outcome, event, one))
+    Fact.objects.create(number=outcome.number, of_event=_digest(event), **fields(outcome, event, one))
     _keep_parts(outcome.number, one)
+
+
+def _digest(event: judging.OfEvent | None) -> str:
+    return event.digest if event else ""
 
 
 def _keep_parts(number: int, one: judging.Judged) -> None:
@@ -107,7 +120,7 @@ def _of_events(ids: Iterable[UUID]) -> dict[UUID, judging.OfEvent]:
     tells of it stays, whatever becomes of the table."""
     made = Event.objects.filter(TABLE_MADE).annotate(game=GAME_MADE).filter(game__in=list(map(str, ids)))
     found = {UUID(game): id_ for game, id_ in made.values_list("game", "tournament_id")}
-    seen = {id_: events.look_as_the_house(id_).state for id_ in set(found.values())}
+    seen = _states(set(found.values()))
     tables = {
         UUID(table.game): table
         for t in seen.values()
@@ -115,7 +128,24 @@ def _of_events(ids: Iterable[UUID]) -> dict[UUID, judging.OfEvent]:
         for table in one.tables
         if table.game and not table.real
     }
-    return {game: judging.OfEvent(id_, seen[id_].status, tables.get(game)) for game, id_ in found.items()}
+    return {
+        game: judging.OfEvent(id_, seen[id_].status if id_ in seen else "", tables.get(game), id_ in seen)
+        for game, id_ in found.items()
+    }
+
+
+def _states(ids: Iterable[UUID]) -> dict[UUID, state.Tournament]:
+    """Those of these events that can be read."""
+    found = {}
+    for id_ in ids:
+        try:
+            with transaction.atomic():
+                found[id_] = events.look_as_the_house(id_).state
+        except OperationalError:
+            raise
+        except Exception:
+            log.exception("event %s could not be read for ratings", id_)
+    return found
 
 
 def _annulled(ids: list[UUID]) -> set[UUID]:
@@ -128,10 +158,13 @@ def judge_again(game: UUID, cause: str) -> bool:
     """Look once more at a game that is known, and keep what it counts as now at its old number. Returns whether that is
     another than before. In the caller's transaction."""
     fact = Fact.objects.select_for_update().filter(game=game).first()
-    if fact is None:
-        return False
+    return fact is not None and _judge_again(fact, _of_events([game]).get(game), cause)
+
+
+def _judge_again(fact: Fact, event: judging.OfEvent | None, cause: str) -> bool:
     outcome = Outcome.objects.select_related("game").get(number=fact.number)
-    one, told = _now(outcome)
+    one, told = _now(outcome, event)
+    Fact.objects.filter(number=fact.number).update(of_event=_digest(event))
     if not _others(fact, told):
         return False
     pools = {fact.pool} - {""} if not fact.why else set()
@@ -156,15 +189,23 @@ def judge_all_again() -> int:
     return done + read()
 
 
+def judge_unreadable() -> int:
+    """Look once more at what could not be read. Returns how much of it can be now."""
+    done = 0
+    for game in list(Fact.objects.filter(why=judging.UNREADABLE).order_by("number").values_list("game", flat=True)):
+        with transaction.atomic():
+            wait_for_readers()
+            done += judge_again(game, "read again")
+    return done
+
+
 def differs(fact: Fact, outcome: Outcome) -> list[str]:
     """The names of what a game counts as otherwise now than is kept of it."""
-    return _others(fact, _now(outcome)[1])
+    return _others(fact, _now(outcome, _of_events([fact.game]).get(fact.game))[1])
 
 
-def _now(outcome: Outcome) -> tuple[judging.Judged, dict[str, object]]:
-    game = outcome.game_id
-    event = _of_events([game]).get(game)
-    one = judged(outcome, event, bool(_annulled([game])))
+def _now(outcome: Outcome, event: judging.OfEvent | None) -> tuple[judging.Judged, dict[str, object]]:
+    one = judged(outcome, event, bool(_annulled([outcome.game_id])))
     return one, fields(outcome, event, one)
 
 
@@ -175,13 +216,18 @@ def _others(fact: Fact, told: dict[str, object]) -> list[str]:
 # --- Events -------------------------------------------------------------------------------------------------------
 
 
-def _look_at_events() -> int:
-    """Look at all events that have changed since somebody looked: their games, and where everybody came."""
+def changed_events() -> list[UUID]:
+    """The events that have changed since somebody looked."""
     seen = Look.objects.filter(tournament=OuterRef("id")).values("version")
     rows = Tournament.objects.exclude(starts_at=None).annotate(seen=Subquery(seen))
-    changed = rows.filter(Q(seen=None) | Q(seen__lt=F("version"))).order_by("id").values_list("id", flat=True)
+    changed = rows.filter(Q(seen=None) | Q(seen__lt=F("version"))).order_by("id")
+    return list(changed.values_list("id", flat=True))
+
+
+def _look_at_events() -> int:
+    """Look at all of them: their games, and where everybody came."""
     done = 0
-    for id_ in list(changed):
+    for id_ in changed_events():
         try:
             done += _look_at(id_)
         except Exception:
@@ -195,8 +241,10 @@ def _look_at(id_: UUID) -> int:
             return 0
         seen = events.look_as_the_house(id_)
         games_of = Event.objects.filter(TABLE_MADE, tournament=id_).values(id=Cast(GAME_MADE, UUIDField()))
-        known = Fact.objects.filter(game__in=games_of).order_by("number").values_list("game", flat=True)
-        changed = sum(judge_again(game, f"event {id_} {seen.version}") for game in list(known))
+        known = list(Fact.objects.filter(game__in=games_of).order_by("number"))
+        now = _of_events(fact.game for fact in known)
+        others = [fact for fact in known if fact.of_event != _digest(now.get(fact.game))]
+        changed = sum(_judge_again(fact, now.get(fact.game), f"event {id_} {seen.version}") for fact in others)
         place(id_, seen.state)
         Look.objects.update_or_create(tournament=id_, defaults={"version": seen.version})
         return changed

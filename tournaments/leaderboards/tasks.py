@@ -18,6 +18,9 @@ def sweep() -> None:
 
 @shared_task(name="tournaments.leaderboards.tasks.prove", time_limit=3600)
 def prove() -> None:
-    """Compare all that is kept with a count from the first game: nothing differs; if it does, it is said where."""
+    """Look again at what could not be read, and compare all that is kept with a count from the first game: nothing
+    differs; if it does, it is said where."""
+    reading.judge_unreadable()
+    counting.count()
     for difference in checking.differences():
         log.error("ratings: %s", difference)

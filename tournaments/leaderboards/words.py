@@ -25,6 +25,7 @@ WHY: dict[str, str | Promise] = {
     judging.NO_POOL: _("there are no ratings for so many sides"),
     judging.NOBODY: _("on one seat nobody, or a bot, played half of the deals"),
     judging.NOT_PLAYED: _("one side did not play two deals itself"),
+    judging.UNREADABLE: _("what was played cannot be read; it is looked at again every night"),
 }
 
 RULED = {

@@ -9,12 +9,13 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs.models import Membership, Role
 from accounts.clubs.services import create_club
 from config.kernel.errors import ProblemError
 from games import due, endings, requests, tasks
-from games.models import Outcome
+from games.models import Game, Outcome
 from tests.games.playing import new_table, people, play_out, seen, step, table_of
 from tests.games.waiting import TURN, overdue_by
 from tests.tournaments.leaderboards.counted import kept
@@ -23,7 +24,7 @@ from tournaments import commands, services, state
 from tournaments.leaderboards import checking, counting, judging, reading
 from tournaments.leaderboards import services as ruling
 from tournaments.leaderboards.models import Fact, Part, Placing, Point, Rating, Recount
-from tournaments.leaderboards.tasks import sweep
+from tournaments.leaderboards.tasks import prove, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,13 @@ def play_deals(users: Any, game_id: UUID, deals: int, seed: int = 1) -> None:
 def why(game_id: UUID) -> str:
     sweep()
     return Fact.objects.get(game=game_id).why
+
+
+def logs_read() -> int:
+    """Whatever is new is read. Returns into how many logs of games that took a look."""
+    with CaptureQueriesContext(connection) as asked:
+        reading.read()
+    return sum("deal_started" in one["sql"] for one in asked.captured_queries)
 
 
 def test_every_end_of_a_game_says_whether_it_counts_and_why_not_and_nothing_is_left_out() -> None:
@@ -142,6 +150,24 @@ def test_a_game_that_an_officer_takes_out_says_so_to_all_who_played_it_and_can_c
     assert checking.differences(everything=True) == []
 
 
+def test_a_game_that_cannot_be_read_keeps_no_other_waiting_and_is_judged_when_it_can_be() -> None:
+    users = people("ann", "ben", "cora", "dan")
+    broken, sound = rated(users), rated(users)
+    for game_id in (broken, sound):
+        play_out(users, game_id)
+    kept_state = Game.objects.get(id=broken).state
+    Game.objects.filter(id=broken).update(state={"table": "?"})
+    assert (why(broken), why(sound)) == (judging.UNREADABLE, "")
+    assert Rating.objects.get(person=users[0].id).games == 1
+    number = Fact.objects.get(game=broken).number
+    prove()
+    assert checking.differences() == [f"game {number} cannot be read"]
+    Game.objects.filter(id=broken).update(state=kept_state)
+    prove()
+    assert why(broken) == "" and checking.differences(everything=True) == []
+    assert Rating.objects.get(person=users[0].id).games == 2
+
+
 def test_an_officer_does_not_take_out_a_game_of_their_own_while_somebody_else_reads() -> None:
     users = people("ann", "ben", "cora", "dan")
     club, _ = create_club(users[0], name="Tuesday Cards", joining="open")
@@ -182,12 +208,15 @@ def test_what_an_event_makes_of_a_table_later_is_what_counts_and_event_points_fo
     points = {entry: {"match_points": 1, "vp": 1000} for entry in played.entries}
     told = commands.Rule(1, played.number, "The cards were seen.", (), points)
     services.decide(evening.organizer, evening.id, told, BEFORE)
+    assert checking.differences(everything=True) == [], "what no sweep has looked at yet is called a difference"
+    assert logs_read() == 1, "a row about one table has all games of the event judged again"
     assert why(UUID(played.game or "")) == judging.ASSIGNED
     assert not Rating.objects.exists()
     assert not Placing.objects.exists(), "points for an event that is not final"
     assert evening.seen.state.until is not None
     evening.at(evening.seen.state.until)
     assert evening.seen.state.status == state.FINAL
+    assert logs_read() == 0
     sweep()
     first = {entry.id: entry.persons for entry in evening.seen.state.entries}
     best = [row for row in reading.placings(evening.seen.state) if row[1] == 1]
