@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.kernel.errors import ProblemError
 from tournaments import commands, documents, selectors, state
-from tournaments.command_handler import Order, create, handle
+from tournaments.command_handler import Order, create, handle, hold
 from tournaments.defaults import FORMATS
 from tournaments.models import Tournament
 from tournaments.selectors import RUNS, Seen
@@ -84,12 +84,13 @@ def begin(user: User, id_: UUID, entries: int | None, at: datetime) -> UUID:
     seen = selectors.look(user, id_, RUNS)
     slowly(user)
     with transaction.atomic():
-        Tournament.objects.select_for_update().get(id=id_)  # of two that begin at once one is refused
-        t = selectors.look_as_the_house(id_).state
+        earlier_ones = Tournament.objects.filter(rehearses=id_).exclude(status=state.CANCELLED)
+        held = hold((id_, *earlier_ones.values_list("id", flat=True)))  # of two that begin at once one is refused
+        t = held[id_]
         if t.rehearses or t.status not in (state.DRAFT, state.OPEN):
             raise ProblemError("not_now", at=t.status)
-        for earlier in Tournament.objects.filter(rehearses=id_).exclude(status=state.CANCELLED):
-            if earlier.status != state.PROVISIONAL:
+        for earlier in earlier_ones.all():
+            if earlier.id not in held or earlier.status != state.PROVISIONAL:
                 raise ProblemError("not_now", detail=_("A rehearsal is on already."), at=earlier.status)
             handle(Order(earlier.id, commands.EndRehearsal(), at, person(user)))
         many = min(MOST, max(fewest(t), entries or expected(t)))

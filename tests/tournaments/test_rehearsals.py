@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
@@ -128,6 +130,24 @@ def test_a_rehearsal_is_discarded_by_who_runs_it_or_by_itself_a_day_after_its_la
     assert sweep(second, now.until - timedelta(minutes=1)).status == state.PROVISIONAL
     assert sweep(second, now.until).status == state.CANCELLED
     assert Tournament.objects.get(id=event).status == state.DRAFT, "the event itself knows nothing of it"
+
+
+@pytest.mark.django_db
+def test_who_rehearses_once_more_locks_the_event_and_what_was_played_in_the_order_that_all_locks_share() -> None:
+    """Else it and whoever calls both off would wait for each other."""
+    cast = Cast()
+    event = drafted(cast, format="swiss", rounds=1)
+    first = rehearsing.begin(cast["organizer"], event, 4, NOW)
+    sweep(first, NOW + timedelta(minutes=3))
+    end_games(first, (500, 400))
+    assert sweep(first, NOW + timedelta(minutes=4)).status == state.PROVISIONAL
+    with CaptureQueriesContext(connection) as asked:
+        second = rehearsing.begin(cast["organizer"], event, 4, NOW)
+    told = [one["sql"] for one in asked if 'FROM "tournaments_tournament"' in one["sql"] and "FOR UPDATE" in one["sql"]]
+    assert {one for one in (event, first) if one.hex in told[0].replace("-", "")} == {event, first}
+    assert 'ORDER BY "tournaments_tournament"."id" ASC' in told[0]
+    statuses = {one: selectors.look_as_the_house(one).state.status for one in (first, second)}
+    assert statuses == {first: state.CANCELLED, second: state.OPEN}
 
 
 @pytest.mark.django_db
