@@ -68,12 +68,14 @@ def facts(t: Tournament) -> list[Fact]:
 
 
 def _penalties(t: Tournament) -> list[Fact]:
-    """What was taken from whom; the row of it tells more than that. Who was never seeded stands nowhere."""
-    seeded = {entry.id for entry in t.entries if entry.seed is not None}
+    """What was taken from whom; the row of it tells more than that. Who was never seeded stands nowhere. Once no round
+    is to come, what was taken for one that never came counts with the last."""
+    seeded, last = {entry.id for entry in t.entries if entry.seed is not None}, closed(t)
+    over = last > 0 and t.status in (state.PROVISIONAL, state.FINAL)
     return [
-        Penalty(one["round"], one["entry"], one["match_points"], one["vp"])
+        Penalty(min(one["round"], last), one["entry"], one["match_points"], one["vp"])
         for one in t.penalties
-        if one["round"] <= closed(t) and one["entry"] in seeded
+        if (over or one["round"] <= last) and one["entry"] in seeded
     ]
 
 

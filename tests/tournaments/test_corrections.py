@@ -10,7 +10,7 @@ from accounts.clubs.models import Membership, Role
 from accounts.notices.kinds import lines
 from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
-from tests.tournaments.playing import START, Evening, end_games
+from tests.tournaments.playing import RULES, START, Evening, end_games
 from tests.tournaments.story import Story
 from tournaments import audit, commands, decisions, facts, services, state, words
 from tournaments.defaults import OBJECTION_WINDOW
@@ -113,6 +113,40 @@ def test_the_only_officer_of_a_club_decides_about_their_own_table_only_if_nobody
     story.now += OBJECTION_WINDOW
     story.do(commands.Unopposed())
     assert story.event.rounds[0].tables[0].status == state.FORFEITED
+
+
+@pytest.mark.pure
+def test_what_waits_to_be_decided_about_a_table_falls_on_no_other_when_the_round_is_paired_anew() -> None:
+    story = Story(4, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2})
+    story.until(state.PLAYING)
+    story.step()
+    player = seated(story)
+    rule(story, player, frozenset({player}), losers=(1,))
+    story.do(commands.RePair(1, "A pair came late."), by=BERTA)
+    assert story.event.corrections == ()
+    story.until(state.PLAYING)
+    story.now += OBJECTION_WINDOW
+    story.do(commands.Unopposed())
+    assert not any(table.over for table in story.round.tables)
+
+
+@pytest.mark.pure
+def test_points_are_off_also_if_the_round_for_which_they_were_taken_never_comes() -> None:
+    story = Story(4, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 2}, publish_minutes=60, early=False)
+    story.until(state.PLAYING)
+    story.step()
+    for number, table in enumerate(story.on(), start=1):
+        story.do(commands.TakeResult(str(table.game), number, state.FINISHED, (100, 50)))
+    while len(story.event.rounds) < 2:
+        assert story.step()
+    before = points(story)
+    first, *others = (entry.id for entry in story.event.entries)
+    story.do(commands.Penalize(first, "Late.", 1), by=ALICE)
+    for entry in others:
+        story.do(commands.Withdraw(entry, "own"))
+    while story.event.status != state.PROVISIONAL:
+        assert story.step()
+    assert len(story.event.rounds) == 1 and points(story)[first] == before[first] - 1
 
 
 @pytest.mark.pure

@@ -78,6 +78,11 @@ def table_of(t: Tournament, one: Correction) -> Table | None:
     return found.table(one.ruling["data"].get("table", 0)) if found else None
 
 
+def of_tables(t: Tournament, number: int) -> list[Correction]:
+    """What waits to be corrected at tables of a round."""
+    return [one for one in t.corrections if one.ruling["type"] == "ruled" and one.ruling["data"]["round"] == number]
+
+
 def _persons(t: Tournament, one: Correction) -> set[str]:
     """Whose matter it is."""
     table, entry = table_of(t, one), one.ruling["data"].get("entry")

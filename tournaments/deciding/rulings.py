@@ -101,7 +101,9 @@ def re_pair(t: Tournament, command: commands.RePair, context: Context) -> list[E
     if played or any(found.deals for found in context.found.values()):
         raise not_now(t)
     not_at_own(t, one.tables, context)
-    return [Event("repaired", {"round": one.number}, {"reason": command.reason})]
+    waiting = corrections.of_tables(t, one.number)
+    void = [Event("correction_dropped", {"correction": each.version}) for each in waiting]
+    return [*void, Event("repaired", {"round": one.number}, {"reason": command.reason})]
 
 
 def extend_table(t: Tournament, command: commands.ExtendTable, context: Context) -> list[Event]:
