@@ -1,5 +1,6 @@
 """Looking back on a game: step by step, from whose eyes one likes."""
 
+import uuid
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Person
-from tests.browser.games import QUICK, Played, played
+from tests.browser.games import QUICK, Played, ask, played
 from tests.browser.measure import layout_faults, serious
 from tests.browser.player import settle
 from tests.harness.product import Product
@@ -101,6 +102,40 @@ def test_of_a_game_that_is_on_no_more_is_shown_than_one_may_see(visit: Visit, pr
     look_back(page, product, running, "?at=99999&eyes=0")
     assert page.locator(".faceup").count() == 0
     assert page.get_by_text("you see it as those who look on").is_visible()
+
+
+def test_what_comes_while_the_replay_is_open_is_told_once_and_a_deal_that_is_cut_short_lies_open(
+    visit: Visit, product: Product
+) -> None:
+    """Two steps on in one moment ask once; what lay face down as it was loaded is loaded anew, for all eyes; and the
+    deal can be verified although it has no score."""
+    running = played(product.url, actions=6)
+    page = visit().page
+
+    def seen_by(eyes: str) -> tuple[int, int]:
+        page.locator("[data-eyes]").select_option(eyes)
+        page.wait_for_function("eyes => location.search.includes(`eyes=${eyes}`)", arg=eyes)
+        page.wait_for_load_state("networkidle")
+        settle(page)
+        return page.locator(".hands li").count(), page.locator(".hand-up .faceup").count()
+
+    look_back(page, product, running, "?at=99999")
+    assert (seen_by("1"), seen_by("all")) == ((0, 0), (0, 0))
+    wish = {"action_id": str(uuid.uuid4()), "agrees": True}
+    ask(product.url, running.tokens[0], "POST", f"/api/games/{running.id}/resign", wish)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/replay?" in request.url else None)
+    twice = "[1, 2].map(() => document.body.dispatchEvent(new KeyboardEvent('keydown', key)))"
+    page.evaluate(f"key => {twice}", {"key": "ArrowRight", "bubbles": True})
+    page.locator("#prompt", has_text="Given up by").wait_for()
+    page.wait_for_load_state("networkidle")
+    settle(page)
+    assert int(page.locator("#at").get_attribute("max") or 0) == len(log(product, running)) - 1
+    assert asked and len(set(asked)) == len(asked)
+    press(page, "ArrowLeft")
+    assert (seen_by("all"), seen_by("1")) == ((2, 0), (0, 1))
+    page.locator(".side [data-verify='1']").click()
+    page.locator("[data-verified='yes']").wait_for()
 
 
 def test_a_deal_is_verified_by_the_browser_and_found_out_if_a_byte_is_wrong(

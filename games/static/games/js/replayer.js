@@ -3,6 +3,7 @@ import { over } from "./leaving.js";
 import { booksMade, sentence } from "./words.js";
 import { empty } from "./staging.js";
 import { seated } from "./seats.js";
+import { OPENS } from "./verify.js";
 
 const A_STEP = 1600;
 export const SPEEDS = [1, 2, 4];
@@ -12,9 +13,10 @@ export class Replayer {
   constructor(boot, api, { draw, say }) {
     Object.assign(this, { api, drawNow: draw, say });
     this.known = new Map();
+    this.loading = new Map();
     this.state = {
       replay: true, id: boot.id, mine: boot.seat, seats: boot.seats, eyes: boot.eyes, steps: [], at: 0, wanted: boot.at, playing: false, speed: 1, failed: false,
-      view: null, me: null, legal: { actions: [] }, staging: empty(), verdict: { groups: {} }, deals: new Map(),
+      view: null, me: null, legal: { actions: [] }, staging: empty(), verdict: { groups: {} }, deals: new Map(), opened: new Set(),
       ui: { sheet: null, rove: {}, open: new Set(), touched: new Set() },
     };
   }
@@ -35,15 +37,21 @@ export class Replayer {
     const { state } = this;
     state.wanted = this.step?.version ?? state.wanted;
     state.eyes = eyes;
-    state.steps = [...(this.known.get(eyes) ?? [])];
+    state.steps = this.known.get(eyes) ?? [];
     await this.load();
-    if (state.eyes === eyes) this.known.set(eyes, state.steps);
   }
 
-  /** What there is after the last step, page by page; the moment that is wanted is shown as soon as it is there. */
-  async load() {
+  /** What there is after the last step. Whoever asks while that is under way waits for it: no step is told twice. */
+  load() {
+    const { eyes } = this.state;
+    if (!this.loading.has(eyes)) this.loading.set(eyes, this.fetch(eyes).finally(() => this.loading.delete(eyes)));
+    return this.loading.get(eyes);
+  }
+
+  /** Page by page; the moment that is wanted is shown as soon as it is there. */
+  async fetch(eyes) {
     const { state } = this;
-    const { eyes, steps } = state;
+    let steps = [...state.steps];
     state.failed = false;
     try {
       for (let since = steps.at(-1)?.version ?? 0; since !== null; ) {
@@ -52,22 +60,36 @@ export class Replayer {
         let view = null;
         for (const told of page.steps) {
           view = whole({ ...view, ...told.view });
-          steps.push(this.read(told, { ...view, theirs: seated(view) && view.seat !== state.mine }, steps.at(-1)));
+          steps.push({ ...this.read(told, { ...view, theirs: seated(view) && view.seat !== state.mine }, steps.at(-1)), told: page.version });
         }
-        since = page.next;
-        this.find();
+        const again = faceDown(steps);
+        if (again >= 0) steps = steps.slice(0, again);
+        since = again >= 0 ? steps.at(-1)?.version ?? 0 : page.next;
+        this.tell(eyes, steps);
       }
     } catch {
+      if (state.eyes !== eyes) return;
       state.failed = true;
     }
     this.find(true);
     this.redraw();
   }
 
+  /** So far it is told to these eyes. What is told anew is shown once it is no shorter: until then it stays as it was. */
+  tell(eyes, steps) {
+    const { state } = this;
+    if (steps.length < state.steps.length) return;
+    state.wanted ??= this.step?.version ?? null;
+    state.steps = [...steps];
+    this.known.set(eyes, state.steps);
+    this.find();
+  }
+
   read({ version, events }, view, before) {
     const lines = events.flatMap((event) => [sentence(event, view), ...booksMade(event, before?.view, view)]).filter(Boolean);
     for (const { type, data } of events) {
       if (type === "deal_ended") this.how = sentence(events.find((event) => event.type === type), view);
+      if (OPENS.includes(type)) this.state.opened.add(data.deal);
       if (type === "deal_scored") this.state.deals.set(data.deal, { ...data, how: this.how });
     }
     const deal = events.some(({ type }) => type === "deal_started") ? view.deal : before?.deal ?? 0;
@@ -154,6 +176,15 @@ export class Replayer {
     if (state.playing) this.tick();
     this.redraw();
   }
+}
+
+/** Where what was told of a deal begins that has been opened since: its cards lay face down then. -1: nowhere. */
+function faceDown(steps) {
+  let opened = 0;
+  return steps.reduceRight((found, { version, events, told }, n) => {
+    if (events.some(({ type }) => OPENS.includes(type))) opened = version;
+    return told < opened ? n : found;
+  }, -1);
 }
 
 /** A view without what there is no more. */

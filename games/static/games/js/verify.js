@@ -62,7 +62,8 @@ export async function commitmentOf(secret, game, deal, ruleset) {
   return sha256(canon({ secret, game, deal, ruleset_hash: await sha256(canon(ruleset)) }));
 }
 
-const OPENS = ["deal_scored", "truncated", "forfeited"];
+/** What ends a deal, and opens its secret. */
+export const OPENS = ["deal_scored", "truncated", "forfeited"];
 const cardsOf = (cards) => (Array.isArray(cards) ? cards : cards.split(" ").filter(Boolean));
 
 /** What a deal's log says, found by the deal's number; null: it is not over, or its secret is not open. */
