@@ -100,6 +100,22 @@ def test_some_of_a_draft_is_changed_and_the_rest_stays() -> None:
     ours.send("patch", f"/api/tournaments/{first['id']}", 409, name="Late")
 
 
+@pytest.mark.parametrize("year", ["0001", "1999", "3000", "9999"])
+def test_a_start_at_an_end_of_the_calendar_is_refused_and_leaves_no_draft_that_cannot_be_shown(year: str) -> None:
+    cast = Cast()
+    ours, at = Program(cast, "organizer"), f"/api/clubs/{cast.club.id}/tournaments"
+    wrong = f"{year}-12-31T23:59"
+    told = ours.send("post", at, 400, name="Far", format="swiss", starts=wrong, zone="Pacific/Honolulu")
+    assert "starts" in str(told) and not Tournament.objects.exists()
+    first = ours.send("post", at, 201, name="Cup", format="swiss", starts=starting(3))
+    ours.send("patch", f"/api/tournaments/{first['id']}", 400, starts=wrong)
+    form = {"name": "Far", "format": "swiss", "pace": "live", "zone": "UTC", "starts": wrong}
+    browser = Client()
+    browser.force_login(cast["organizer"], backend="accounts.backends.PasswordBackend")
+    assert browser.post(f"/clubs/{cast.club.slug}/events/new", form).status_code == 422
+    assert Tournament.objects.count() == 1
+
+
 def test_an_event_begins_from_a_template_or_from_an_earlier_event_with_all_that_was_chosen() -> None:
     cast = Cast()
     ours = Program(cast, "organizer")
