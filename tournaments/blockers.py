@@ -66,7 +66,7 @@ def _tables(t: state.Tournament, found: dict[int, Running]) -> Iterator[Blocker]
     for table in one.tables:
         if table.over:
             continue
-        ends, game = one.times.hard_at, found.get(table.number)
+        ends, game = one.ends(table), found.get(table.number)
         if table.real:
             kind = DIFFER if contradicted(table.scores) else REAL
             yield Blocker(kind, one.number, table.number, deals=t.rules["deals"], since=one.began_at, until=ends)

@@ -1,8 +1,8 @@
 """When a round and its event end, from how fast deals have gone so far. Pure.
 
 A table goes on as it has; one that has ended no deal yet goes as all others together, and where nobody has, as the
-rounds before or as the plan has it. Nothing ends later than its hard deadline: beside what is expected stands the
-latest.
+rounds before or as the plan has it. Nothing ends later than its hard deadline, a table that was given more time than
+its own: beside what is expected stands the latest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from tournaments import state
 from tournaments.state import Round, Tournament
 
 MEASURED, ROUGH, EARLIER, PLAN = "measured", "rough", "earlier", "plan"
-"""How sure it is: a deal for every table was measured; some were; only earlier rounds; nothing was."""
+"""How sure it is: a deal of every table that is not over was measured; some were; only earlier rounds; nothing was."""
 
 Deals = Mapping[int, Sequence[datetime]]
 """When the deals of each table of the round ended that is on."""
@@ -50,7 +50,8 @@ def of(t: Tournament, deals: Deals, now: datetime) -> Forecast | None:
     tables = {} if on is None else _tables(t, on, deals, pace, now)
     span = None
     if on is not None:
-        span = Span(min(max(tables.values(), default=now), on.times.hard_at), on.times.hard_at)
+        latest = max((on.ends(table) for table in on.tables if not table.over), default=on.times.hard_at)
+        span = Span(min(max(tables.values(), default=now), latest), latest)
     played = _played(t, span, pace * t.rules["deals"], now)
     protest = timedelta(minutes=t.rules["protest_minutes"])
     final = Span(played.expected + protest, played.latest + protest)
@@ -61,7 +62,8 @@ def _pace(t: Tournament, on: Round | None, deals: Deals, measured: int) -> tuple
     """The time for a deal, and how sure that is."""
     if on is not None and on.began_at is not None and measured:
         spent = sum(((ended[-1] - on.began_at) for ended in deals.values() if ended), timedelta())
-        return spent / measured, MEASURED if measured >= len(on.tables) else ROUGH
+        every = all(table.over or deals.get(table.number) for table in on.tables)
+        return spent / measured, MEASURED if every else ROUGH
     # An earlier round lasted as long as its slowest table: that is no faster than the mean, so nobody is promised much.
     rounds = [one for one in t.rounds if one.closed_at and one.began_at and one.tables]
     if rounds:
@@ -73,7 +75,7 @@ def _pace(t: Tournament, on: Round | None, deals: Deals, measured: int) -> tuple
 def _tables(t: Tournament, on: Round, deals: Deals, pace: timedelta, now: datetime) -> dict[int, datetime]:
     began = on.began_at or on.times.opens_at
     return {
-        table.number: min(_ends(t.rules["deals"], deals.get(table.number, ()), began, pace, now), on.times.hard_at)
+        table.number: min(_ends(t.rules["deals"], deals.get(table.number, ()), began, pace, now), on.ends(table))
         for table in on.tables
         if not table.over
     }

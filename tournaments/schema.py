@@ -200,6 +200,7 @@ class DryRunBody(serializers.Serializer[Any]):
     """The next pairing as it would be now, or why there is none."""
 
     round = serializers.IntegerField()
+    proposed = serializers.BooleanField(help_text="It is the round's pairing already, and only not told yet.")
     pairing = serializers.DictField(allow_null=True)
     failed = serializers.DictField(allow_null=True)
     assumed = AssumedBody(many=True)

@@ -163,10 +163,11 @@ def forecast(found: Forecast) -> dict[str, Any]:
 
 
 def dry_run(found: DryRun) -> dict[str, Any]:
-    """A pairing that is not: what it would be, or why there is none, and what was assumed for it."""
+    """A pairing that is not told: what it is or would be, or why there is none, and what was assumed for it."""
     told = found.found
     return {
         "round": found.round,
+        "proposed": found.proposed,
         "pairing": told.pairing if isinstance(told, Propose) else None,
         "failed": {"code": told.code, "data": told.data} if isinstance(told, CannotPair) else None,
         "assumed": [{"table": table, "totals": list(totals)} for table, totals in found.assumed],

@@ -2,14 +2,16 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import RULES, START
-from tests.tournaments.story import Story
-from tournaments import commands, dry_run, forecast, pairing, state
+from tests.tournaments.story import CLUB, Story
+from tournaments import blockers, commands, dry_run, forecast, pairing, state
 from tournaments.commands import CannotPair, PairByHand, Propose
+from tournaments.selectors import Seen
 
 pytestmark = pytest.mark.pure
 
@@ -146,7 +148,8 @@ def test_the_dry_run_is_the_pairing_that_comes_and_leaves_no_trace() -> None:
     ]
     assert all(table.reasons for table in story.round.tables), "each table says why"
     again = dry_run.of_next(story.event, {})
-    assert again.round == 2 and again.found == told, "what is proposed is what would be"
+    assert again.round == 2 and again.proposed and again.found == told, "what is proposed is what would be"
+    assert not dry_run.of_next(before, stand).proposed
 
 
 def test_the_end_is_foretold_by_the_deals_that_were_played_and_never_after_the_latest() -> None:
@@ -160,10 +163,33 @@ def test_the_end_is_foretold_by_the_deals_that_were_played_and_never_after_the_l
     assert (plan.sure, plan.round.expected, plan.round.latest) == ("plan", began + 180 * minute, began + 190 * minute)
     told = forecast.of(story.event, {1: [began + 10 * minute, began + 20 * minute]}, began + 25 * minute)
     assert told is not None and told.round is not None
-    assert (told.sure, told.measured, told.for_a_deal) == ("measured", 2, 10 * minute)
+    assert (told.sure, told.measured, told.for_a_deal) == ("rough", 2, 10 * minute), "two deals, both of one table"
     assert told.tables[1] == began + 40 * minute
     assert told.tables[2] == began + 55 * minute, "whose first deal is late ends it now at the earliest"
     assert told.round.expected == told.tables[2]
     assert told.played.expected == told.tables[2] + 40 * minute and told.final.expected > told.played.expected
+    both = forecast.of(story.event, {1: [began + 10 * minute], 2: [began + 20 * minute]}, began + 25 * minute)
+    assert both is not None and both.sure == "measured"
     late = forecast.of(story.event, {1: [began + 170 * minute]}, began + 185 * minute)
     assert late is not None and late.round is not None and late.round.expected == began + 190 * minute
+
+
+def test_a_table_that_was_given_more_time_is_foretold_by_its_own_end() -> None:
+    story = Story(4, real_cards=True, pairing=RULES["pairing"] | {"format": "swiss", "rounds": 1})
+    story.until(state.PLAYING)
+    hard, hour = story.round.times.hard_at, timedelta(hours=1)
+    story.do(commands.ExtendTable(1, 1, hard + 2 * hour, "The power was off."), by="director")
+    found = forecast.of(story.event, {}, hard + hour)
+    assert found is not None and found.round is not None and found.tables[1] == hard + hour
+    assert (found.round.expected, found.round.latest) == (hard + hour, hard + 2 * hour)
+    until = {one.table: one.until for one in blockers.of(Seen(UUID(CLUB), 1, story.event), {}, hard)}
+    assert (until[1], until[2]) == (hard + 2 * hour, hard)
+
+
+def test_the_dry_run_of_a_round_that_is_proposed_by_hand_is_what_was_proposed() -> None:
+    story = second_round()
+    (a, b), (c, d) = [table.entries for table in story.round.tables]
+    story.do(by_hand(2, (a, d), (b, c)), by="director")
+    found = dry_run.of_next(story.event, {})
+    assert found.proposed and isinstance(found.found, Propose)
+    assert [table["sides"] for table in found.found.pairing["tables"]] == [[[a], [d]], [[b], [c]]]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from config.kernel.errors import ProblemError
-from tournaments import dry_run, state, words
+from tournaments import dry_run, words
 from tournaments.commands import CannotPair
 from tournaments.deciding import by_hand
 from tournaments.overview.pages import Page
@@ -36,8 +36,6 @@ class NextRound(NamedTuple):
 def next_round(page: Page, stand: Mapping[int, tuple[int, ...]]) -> NextRound | None:
     """The next round that is not told yet; None where there is none to come."""
     found = dry_run.of_next(page.t, stand)
-    one = page.t.round
-    proposed = one is not None and one.status == state.PROPOSED
     if found.found is None:
         return None
     failed = ""
@@ -46,14 +44,12 @@ def next_round(page: Page, stand: Mapping[int, tuple[int, ...]]) -> NextRound | 
         failed = str(words.PAIRING_FAILED.get(found.found.code, found.found.code))
     else:
         pairing = found.found.pairing
-    if proposed and one is not None:
-        pairing, failed = {"tables": state.plain(one.tables), "rests": list(one.rests)}, ""
     names = page.names
     return NextRound(
         found.round,
-        proposed,
+        found.proposed,
         [
-            Seats(tuple(_side(side, names) for side in table["sides"]), all_told(table.get("reasons", ()), names))
+            Seats(tuple(_side(side, names) for side in table["sides"]), all_told(table["reasons"], names))
             for table in pairing["tables"]
         ],
         [Seats((names[rest["entry"]],), all_told(rest["reasons"], names)) for rest in pairing["rests"]],
