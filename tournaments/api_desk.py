@@ -55,8 +55,8 @@ class DryRunView(EventsRoute):
 
     @extend_schema(responses={200: schema.DryRunBody, **READING})
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """The next pairing, with its reasons: what is proposed, else as it would be now and nothing of it is stored. For
-        officers."""
+        """The next pairing, with its reasons: what is proposed, else as it would be now, of which nothing is stored.
+        For officers."""
         seen = selectors.look(viewer(request), tournament_id, services.RULES)
         stand = progress.stand(progress.running(seen.state))
         return answer(serializers.dry_run(dry_run.of_next(seen.state, stand)))

@@ -87,7 +87,9 @@ class EventRules(Body):
         help_text="Those at a table cannot pause it together; where they can, no deadline waits for that.",
     )
     own_pairings = serializers.BooleanField(
-        required=False, help_text="Of a round that is not over players are told their own table alone."
+        required=False,
+        help_text="Of a round that is not over the event tells players their own table alone; who sees the "
+        "tables of the club finds the games there.",
     )
     real_cards = serializers.BooleanField(
         required=False, help_text="No game is made: the sides of a table write down what they scored."

@@ -1,5 +1,6 @@
 """Reading events: what somebody may see of one. Who leads a club sees its drafts, nobody else knows of them."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -17,7 +18,6 @@ from games.models import Seat as Chair
 from tournaments import command_handler, event_store, state
 from tournaments.models import Event, Participant, Seat, Table, Text, Tournament
 from tournaments.state import Round
-from tournaments.state import Table as TableOfRound
 
 IN_A_PAGE, OF_ONES_OWN = 50, 20
 SEES, RUNS, RULES = "see events", "run events", "rule in events"
@@ -47,14 +47,14 @@ class Seen(NamedTuple):
         kept_back = self.state.rules.get("hide_standings", False)
         return not kept_back or self.state.status in (state.PROVISIONAL, state.FINAL) or self.may(RULES)
 
-    def sees(self, one: Round, table: TableOfRound) -> bool:
-        """Whether who looks may know of a table of a round that everybody knows: where the event keeps pairings back,
-        only of their own before the round is over."""
+    def sees(self, one: Round, entries: Collection[str]) -> bool:
+        """Whether who looks may know of a table, or a rest, of these entries in a round that everybody knows: where the
+        event keeps pairings back, only of their own before the round is over."""
         if not self.state.rules.get("own_pairings", False) or one.status == state.CLOSED or self.may(RULES):
             return True
         membership = self.standing.membership if self.standing else None
         own = None if membership is None else self.state.entry_of(str(membership.user_id))
-        return own is not None and own.id in table.entries
+        return own is not None and own.id in entries
 
     def check(self, act: str) -> None:
         """Raises ProblemError where it is not."""

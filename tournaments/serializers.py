@@ -56,7 +56,7 @@ def event(seen: Seen, user: User | None) -> dict[str, Any]:
         "until": _time(t.until),
         "entries": [entry(one, known) for one in t.entries],
         "rounds": [round_(one) for one in shown(seen)],
-        "void": [round_(_seen(seen, one)) for one in seen.state.void],
+        "void": [round_(as_told(seen, one)) for one in seen.state.void],
         "all_rounds": len(t.times) or None,
         "corrections": [correction(one) for one in t.corrections],
         "standings": plain(facts.standing(t)) if t.times and seen.standings_shown else None,
@@ -66,12 +66,52 @@ def event(seen: Seen, user: User | None) -> dict[str, Any]:
 
 def shown(seen: Seen) -> Iterable[state.Round]:
     """The rounds that who looks may see, and of them the tables."""
-    return [_seen(seen, one) for one in seen.state.rounds if one.status != state.PROPOSED or seen.may(RULES)]
+    return [as_told(seen, one) for one in seen.state.rounds if one.status != state.PROPOSED or seen.may(RULES)]
 
 
-def _seen(seen: Seen, one: state.Round) -> state.Round:
-    """A round with the tables that who looks may know of."""
-    return one._replace(tables=tuple(table for table in one.tables if seen.sees(one, table)))
+BY_STANDING = {
+    "same_score",
+    "float",
+    "repeat_float",
+    "by_standing",
+    "lowest_of_fewest_byes",
+    "lowest_of_fewest_sit_outs",
+}
+"""Reasons of a pairing that tell who stands where, by their code as much as by their data."""
+KEPT_BACK: dict[str, Any] = {"code": "kept_back", "data": {}}
+
+
+def as_told(seen: Seen, one: state.Round) -> state.Round:
+    """A round with the tables and rests that who looks may know of, and of their reasons what they may. Of what the
+    pairing was made is told with all of it."""
+    tables = tuple(
+        table._replace(reasons=_reasons(seen, table.reasons)) for table in one.tables if seen.sees(one, table.entries)
+    )
+    rests = tuple(
+        rest | {"reasons": list(_reasons(seen, rest["reasons"]))}
+        for rest in one.rests
+        if seen.sees(one, _of_rest(rest))
+    )
+    pairing = one.pairing if seen.standings_shown and _whole(seen, one) else {}
+    return one._replace(tables=tables, rests=rests, pairing=pairing)
+
+
+def _reasons(seen: Seen, reasons: Iterable[dict[str, Any]]) -> tuple[dict[str, Any], ...]:
+    """The reasons of a table or a rest; where the standings are kept back, none that tells of them."""
+    if seen.standings_shown:
+        return tuple(reasons)
+    told = [KEPT_BACK if reason["code"] in BY_STANDING else reason for reason in reasons]
+    return tuple(reason for place, reason in enumerate(told) if reason not in told[:place])
+
+
+def _of_rest(rest: dict[str, Any]) -> tuple[str, ...]:
+    return (rest["entry"], *rest["opponents"])
+
+
+def _whole(seen: Seen, one: state.Round) -> bool:
+    """Whether who looks may know of everything in a round."""
+    every = [*(table.entries for table in one.tables), *map(_of_rest, one.rests)]
+    return all(seen.sees(one, entries) for entries in every)
 
 
 def _time(at: Any) -> str | None:
@@ -193,8 +233,8 @@ def _place(seen: Seen, user: User, own: state.Entry) -> dict[str, Any] | None:
 
 
 def rows(seen: Seen, found: list[Row]) -> list[dict[str, Any]]:
-    """The stream: who did what and why. A reason that was erased is empty. What officers alone may know is not in it:
-    a round that is proposed, and what is asked of one, until it is told."""
+    """The stream: who did what and why. A reason that was erased is empty. What who looks may not know is not in it: a
+    round that is proposed, and what is asked of one, until it is told; what is kept back of pairings and of tables."""
     known_to_all = seen.version if seen.may(RULES) else selectors.last_told(seen)
     written = selectors.texts(seen)
     known = people_by_id({row.actor_id for row in found if row.actor_kind == "user"})
@@ -214,6 +254,7 @@ def rows(seen: Seen, found: list[Row]) -> list[dict[str, Any]]:
         for row in found
         if (row.type != "round_proposed" or _published(seen, row))
         and (row.type != "wished" or row.version <= known_to_all)
+        and not _of_others(seen, row)
     ]
 
 
@@ -223,4 +264,11 @@ def _published(seen: Seen, row: Row) -> bool:
     now = seen.state.rounds[number - 1] if number <= len(seen.state.rounds) else None
     if seen.may(RULES) or now is None:
         return seen.may(RULES)
-    return now.status != state.PROPOSED and all(seen.sees(now, table) for table in now.tables)
+    return now.status != state.PROPOSED and seen.standings_shown and _whole(seen, now)
+
+
+def _of_others(seen: Seen, row: Row) -> bool:
+    """Whether a row is about a table of which who looks may not know."""
+    number, place = row.data.get("round"), row.data.get("table")
+    found = [(one, table) for one in seen.state.rounds if one.number == number and (table := one.table(place or 0))]
+    return any(not seen.sees(one, table.entries) for one, table in found)

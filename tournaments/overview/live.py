@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games import permissions
-from tournaments import progress
+from tournaments import progress, serializers
 from tournaments.overview.lines import TableLine
 from tournaments.overview.pages import Page
 from tournaments.overview.rounds import table_line
@@ -32,8 +32,8 @@ def live(page: Page) -> list[Live]:
     found = progress.running(page.t)
     return [
         _live(page, table_line(page, one, each), found[each.number])
-        for each in one.tables
-        if each.number in found and page.seen.sees(one, each) and _may_see(page, found[each.number])
+        for each in serializers.as_told(page.seen, one).tables
+        if each.number in found and _may_see(page, found[each.number])
     ]
 
 

@@ -29,6 +29,7 @@ REASONS: Words = {
     "partners_again": gettext_lazy("two have been partners before"),
     "opponents_again": gettext_lazy("two have met before"),
     "lowest_of_fewest_sit_outs": gettext_lazy("the lowest of those who have sat out least"),
+    "kept_back": gettext_lazy("by the standings, which are told when all is played"),
 }
 WITH_NUMBERS: Words = {
     "withdrawn": gettext_lazy("%(entry)s has withdrawn"),
