@@ -101,7 +101,6 @@ class EventForm(Keyed):
         help_text=_("Whoever sees the tables of the club finds the games there all the same."),
         required=False,
     )
-
     pauses_off = forms.BooleanField(label=_("Those who play do not pause their tables"), required=False)
 
     def __init__(

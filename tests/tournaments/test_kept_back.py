@@ -68,6 +68,52 @@ def test_standings_that_are_kept_back_are_told_when_all_is_played_and_to_officer
     assert "told when all is played" not in page(evening, player)
 
 
+def test_why_a_pairing_is_as_it_is_tells_nothing_of_standings_that_are_kept_back() -> None:
+    """V56."""
+    evening = Evening(5, format="swiss", rounds=2, least_entries=2, hide_standings=True)
+    player = evening.pairs[0][0]
+    evening.at(START)
+    end_games(evening.id, (700, 200))
+    now = evening.at(START + timedelta(minutes=1))
+    assert [one.status for one in now.rounds] == [state.CLOSED, state.PLAYING]
+    telling = ("same_score", "both stand", "stands at", "lowest", "byes before")
+
+    def all_of_it(user: User) -> str:
+        browser = Client()
+        browser.force_login(user, backend="accounts.backends.PasswordBackend")
+        at = f"/events/{evening.id}"
+        paths = (
+            f"/api/tournaments/{evening.id}",
+            f"/api/tournaments/{evening.id}/rows",
+            at,
+            f"{at}/pairings.csv",
+            f"{at}/log",
+        )
+        return " ".join(browser.get(path).content.decode() for path in paths)
+
+    before = all_of_it(player)
+    assert [word for word in telling if word in before] == []
+    assert "by the standings, which are told when all is played" in before and "kept_back" in before
+    assert all(word in all_of_it(evening.organizer) for word in ("same_score", "both stand at", "byes before"))
+    end_games(evening.id, (700, 200))
+    assert evening.at(START + timedelta(minutes=2)).status == state.PROVISIONAL
+    assert all(word in all_of_it(player) for word in ("same_score", "both stand at", "byes before"))
+
+
+def test_the_form_of_a_draft_shows_all_that_it_takes_and_keeps_what_was_chosen() -> None:
+    """V56."""
+    evening = Evening(2)
+    draft, _made = services.draft(evening.organizer, evening.club.id, CHOSEN | {"own_pairings": True}, BEFORE)
+    browser = Client()
+    browser.force_login(evening.organizer, backend="accounts.backends.PasswordBackend")
+    answer = browser.get(f"/events/{draft}/edit")
+    assert answer.status_code == 200
+    shown, form = answer.content.decode(), answer.context["form"]
+    missing = [one.html_name for one in form.visible_fields() if f'name="{one.html_name}"' not in shown]
+    assert missing == [], "what is not shown would be dropped when the form is sent"
+    assert "checked" in str(form["own_pairings"]) and "checked" not in str(form["hide_standings"])
+
+
 def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> None:
     """V56."""
     evening = Evening(4, format="swiss", rounds=2, own_pairings=True)
@@ -87,6 +133,13 @@ def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> Non
     assert (pairings(player), pairings(evening.organizer)) == (0, 1)
     strangers = evening.seen.state.entry(other.entries[0])
     assert strangers is not None
+
+    def tables_in_rows(user: User) -> set[int]:
+        return {row["data"]["table"] for row in told(evening, user, "/rows")["rows"] if "table" in row["data"]}
+
+    assert (tables_in_rows(player), tables_in_rows(evening.organizer)) == ({one.number}, {1, 2})
+    assert (other.game or "") not in json.dumps(told(evening, player, "/rows"))
+    assert told(evening, player)["rounds"][0]["pairing"] == {}
     end_game(UUID(other.game or ""), (700, 200))
     assert results(evening, player) == set()
     assert results(evening, User.objects.get(id=strangers.persons[0])) == {other.game}
@@ -95,7 +148,7 @@ def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> Non
     evening.at(START + timedelta(minutes=1))
     assert results(evening, player) == {one.game, other.game}
     assert evening.seen.state.rounds[0].status == state.CLOSED
-    assert len(numbers(player)[0]) == 2 and pairings(player) == 1
+    assert len(numbers(player)[0]) == 2 and pairings(player) == 1 and 1 in tables_in_rows(player)
 
 
 def players(evening: Evening) -> tuple[UUID, list[UUID]]:
