@@ -135,6 +135,7 @@ export class Replayer {
 
   /** So many deals on or back: the beginning of this one first, if it is well behind. */
   byDeal(by) {
+    if (!this.step) return;
     const { deal } = this.step;
     const start = this.state.steps.findIndex((step) => step.deal === deal);
     if (by < 0 && this.state.at > start) return this.go(start);
