@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments import results, state
-from tournaments.formats import Wishes
+from tournaments.formats import FORMATS, Wishes
 from tournaments.results import Assigned, Entry, Fact, Penalty, Played, Unplayed
 from tournaments.rules import Rules, rules_of
 from tournaments.standings import Standings, standings
@@ -34,11 +34,12 @@ def wishes(t: Tournament) -> Wishes:
 
 
 def _cannot(t: Tournament) -> list[state.Entry]:
-    """Who has said that they cannot play the next round; nobody, where too few would be left."""
-    number = len(t.rounds) + 1
+    """Who has said that they cannot play the next round; nobody, where too few would be left for a table."""
+    number, its = len(t.rounds) + 1, rules(t)
     active = [entry for entry in t.entries if entry.active and entry.seed is not None]
     gone = [entry for entry in active if number in entry.away]
-    return gone if len(active) - len(gone) >= 2 else []
+    least = min(sides * each for sides, each in FORMATS[its.format].shapes(its))
+    return gone if len(active) - len(gone) >= least else []
 
 
 def half_byes(t: Tournament) -> tuple[str, ...]:

@@ -75,6 +75,19 @@ def test_an_event_goes_on_though_nearly_everybody_says_that_they_cannot_play() -
 
 
 @pytest.mark.pure
+@pytest.mark.parametrize("format_", ["rotation", "tables"])
+def test_where_a_table_takes_four_one_of_four_who_cannot_play_ends_no_event(format_: str) -> None:
+    story = Story(4, persons=1, pairing=RULES["pairing"] | {"format": format_, "rounds": 2, "table_sizes": [4]})
+    story.do(commands.Rest("1", "a0", 1, True))
+    story.until(state.PLAYING)
+    assert story.event.status == state.RUNNING and len(story.round.tables) == 1
+    five = Story(5, persons=1, pairing=RULES["pairing"] | {"format": format_, "rounds": 2, "table_sizes": [4]})
+    five.do(commands.Rest("1", "a0", 1, True))
+    five.until(state.PLAYING)
+    assert [(rest["entry"], rest["kind"]) for rest in five.round.rests] == [("1", results.HALF_BYE)]
+
+
+@pytest.mark.pure
 def test_whoever_has_not_come_is_looked_for_and_forfeits_only_if_the_table_waits_for_them() -> None:
     story = Story(4, **LOOKED)
     story.until(state.PLAYING)
