@@ -9,7 +9,7 @@ import pytest
 from config.kernel.errors import ProblemError
 from tests.tournaments.playing import RULES, START
 from tests.tournaments.story import CLUB, Story
-from tournaments import blockers, commands, dry_run, forecast, pairing, state
+from tournaments import blockers, commands, dry_run, forecast, pairing, results, state
 from tournaments.commands import CannotPair, PairByHand, Propose
 from tournaments.selectors import Seen
 
@@ -89,6 +89,33 @@ def test_a_rule_of_fair_pairing_is_broken_only_by_who_says_so_by_name() -> None:
     story.do(asked._replace(accepted=tuple(needed)), by="director")
     assert [one["code"] for one in story.round.tables[0].reasons] == ["by_hand", "rematch"]
     assert dict(map(tuple, story.round.pairing["cost"])) == {"kept_apart": 1, "rematch": 2, "second_bye": 1}
+
+
+def test_who_cannot_play_has_by_hand_what_they_would_have_else_a_draw_once_and_then_nothing() -> None:
+    made_of = []
+    for proposed in (False, True):
+        story = second_round(5)
+        out, *others = [entry.id for entry in story.event.entries]
+        for number in (2, 3):
+            story.do(commands.Rest(out, "a0", number, True))
+        for number, kind in ((2, results.HALF_BYE), (3, results.ABSENT)):
+            if proposed:
+                story.until(state.PROPOSED)
+            a, b, c, d = others
+            asked = by_hand(number, (a, b), (c, d), rests=(out,), accepted=("rematch",))
+            story.do(asked, by="director")
+            assert [(rest["entry"], rest["kind"]) for rest in story.round.rests] == [(out, kind)]
+            made_of.append(story.round.pairing["inputs"])
+            with pytest.raises(ProblemError, match="not_acknowledged") as refused:
+                story.do(by_hand(number, (a, b), rests=(out, c, d), accepted=("rematch",)), by="director")
+            assert [(one["rule"], one["entries"]) for one in refused.value.data["broken"]] == [
+                ("needless_rest", [c, d])
+            ]
+            story.until(state.PLAYING)
+            story.step()
+            for table in story.on():
+                result(story, table.number, 900, 100)
+    assert made_of[:2] == made_of[2:], "what was asked of a round is the same once it is proposed"
 
 
 def test_what_is_proposed_is_changed_before_it_is_told_and_not_after() -> None:

@@ -35,7 +35,7 @@ def pair(t: Tournament, command: commands.PairByHand, context: Context) -> list[
     _check(t, command)
     if not _leaves_alone(t, command, context.by):
         raise ProblemError("own_table")
-    broken = soft_rules(t, command.tables, command.rests)
+    broken = soft_rules(t, number, command.tables, command.rests)
     if missing := [one for one in broken if one[0] not in command.accepted]:
         told = [{"rule": code, "entries": list(entries)} for code, entries in missing]
         raise ProblemError("not_acknowledged", broken=told)
@@ -97,9 +97,19 @@ def _meets(own: str, tables: Iterable[tuple[tuple[str, ...], ...]]) -> set[str]:
     return next(({entry for side in sides for entry in side} for sides in tables if (own,) in sides), set())
 
 
-def soft_rules(t: Tournament, tables: Iterable[commands.Sides], rests: Iterable[str]) -> list[Broken]:
+def _asked(t: Tournament, number: int) -> tuple[Tournament, dict[str, str]]:
+    """The event before this round is proposed, and what the round is for those who have said that they cannot play it
+    if they rest."""
+    before = t._replace(rounds=t.rounds[: number - 1])
+    halves, nothing = facts.half_byes(before), facts.away(before)
+    return before, dict.fromkeys(halves, results.HALF_BYE) | dict.fromkeys(nothing, results.ABSENT)
+
+
+def soft_rules(t: Tournament, number: int, tables: Iterable[commands.Sides], rests: Iterable[str]) -> list[Broken]:
     """What should hold of a round and does not."""
-    tables, rests = list(tables), tuple(rests)
+    _, asked = _asked(t, number)
+    tables, resting = list(tables), tuple(rests)
+    rests = tuple(entry for entry in resting if entry not in asked)
     accounts = ledger(facts.rules(t), facts.field(t), facts.facts(t), facts.closed(t))
     met = {
         frozenset((entry, other))
@@ -121,7 +131,7 @@ def soft_rules(t: Tournament, tables: Iterable[commands.Sides], rests: Iterable[
             if wished.get(frozenset((one, other))) == state.PART:
                 found.append((APART, (one, other)))
     found += [(SECOND_BYE, (entry,)) for entry in rests if entry in full]
-    playing = set(_playing(t))
+    playing = set(_playing(t)) - (set(resting) - set(rests))
     for pair_, what in wished.items():
         if what == state.MEET and pair_ <= playing and pair_ not in together:
             found.append((NOT_TOGETHER, tuple(sorted(pair_))))
@@ -140,8 +150,9 @@ def _pairing(t: Tournament, number: int, command: commands.PairByHand, broken: l
         TableProposal(place, table, reasons(entry for side in table for entry in side))
         for place, table in enumerate(command.tables, start=1)
     )
-    rests = tuple(Rest(entry, results.BYE, (), reasons((entry,))) for entry in command.rests)
+    before, asked = _asked(t, number)
+    rests = tuple(Rest(entry, asked.get(entry, results.BYE), (), reasons((entry,))) for entry in command.rests)
     rules, history, seed = facts.rules(t), facts.facts(t), f"{t.seed}|{number}"
-    made_of = inputs(facts.field(t), history, number, rules, seed, facts.wishes(t), ALGORITHM)
+    made_of = inputs(facts.field(t), history, number, rules, seed, facts.wishes(before), ALGORITHM)
     cost = tuple(sorted(Counter(code for code, _ in broken).items()))
     return Pairing(number, tables, rests, cost, ALGORITHM, seed, made_of)
