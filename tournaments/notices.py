@@ -96,7 +96,7 @@ def differing(t: state.Tournament) -> Iterator[tuple[UUID, int]]:
     tables = [(number, table) for number, table in _written(t) if contradicted(table.scores)]
     leading = clubs.who_may(UUID(t.club), "rule in events") if tables else set()
     for number, table in tables:
-        yield from ((person, number) for person in sorted(leading - set(_persons(t, table.entries))))
+        yield from ((person, number) for person in sorted(leading - _rosters(t, table.entries)))
 
 
 def _persons(t: state.Tournament, entries: Iterable[str]) -> list[UUID]:
@@ -165,6 +165,10 @@ def _ruled(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
         persons |= clubs.who_may(UUID(t.club), RULES)
     for person in persons - {UUID(row.actor_id) if row.actor_kind == "user" else None}:
         yield Told(person, CORRECTION if issued else RULED, id_, row.version, until=until, data={"ruling": ruling})
+
+
+def _rosters(t: state.Tournament, entries: Iterable[str]) -> set[UUID]:
+    return {UUID(person) for id_ in entries if (entry := t.entry(id_)) for person in entry.roster}
 
 
 def _at(text: str) -> datetime:

@@ -216,17 +216,21 @@ def dry_run(found: DryRun) -> dict[str, Any]:
 
 def mine(seen: Seen, user: User | None) -> dict[str, Any] | None:
     """Who looks, in this event: their entry, and the table that waits for them."""
-    own = None if user is None else seen.state.entry_of(str(user.id))
-    if user is None or own is None:
+    if user is None:
         return None
-    return {"entry": own.id, "agreed": str(user.id) in own.agreed, "table": _place(seen, user, own)}
+    one, me = seen.state.round, str(user.id)
+    sits = seen.state.playing(me, one.number) if one and one.open else None
+    own = seen.state.entry_of(me) or sits  # whose place another takes with the next round still plays this one
+    if own is None:
+        return None
+    return {"entry": own.id, "agreed": own == sits or me in own.agreed, "table": _place(seen, user, sits)}
 
 
-def _place(seen: Seen, user: User, own: state.Entry) -> dict[str, Any] | None:
+def _place(seen: Seen, user: User, sits: state.Entry | None) -> dict[str, Any] | None:
     """Where somebody plays now."""
     one = seen.state.round
-    for each in one.tables if one and one.open else ():
-        if each.real and not each.over and own.id in each.entries:
+    for each in one.tables if one and sits else ():
+        if each.real and not each.over and sits and sits.id in each.entries:
             return {"round": one.number if one else 0, "table": each.number, "game": None}
     now = selectors.table_of(seen.id, user.id)
     return None if now is None or now.over else {"round": now.round, "table": now.number, "game": str(now.game)}

@@ -66,6 +66,11 @@ class Entry(NamedTuple):
         return persons
 
     @property
+    def roster(self) -> frozenset[str]:
+        """All who play for it or have played for it."""
+        return frozenset((*self.persons, *(out for _first, out, _instead in self.changes)))
+
+    @property
     def complete(self) -> bool:
         """Whether they are as many as play as one, and all of them want to."""
         return self.willing and not self.wanted
@@ -234,6 +239,10 @@ class Tournament(NamedTuple):
     def entry_of(self, person: str) -> Entry | None:
         """The active entry in which a person is."""
         return next((entry for entry in self.entries if entry.active and person in entry.persons), None)
+
+    def playing(self, person: str, number: int) -> Entry | None:
+        """The active entry for which a person plays in a round; they may be in it no more from the next one on."""
+        return next((entry for entry in self.entries if entry.active and person in entry.line_up(number)), None)
 
     def called(self, external_id: str, person: str) -> Entry | None:
         """The entry that one of its persons calls so."""

@@ -67,6 +67,50 @@ def test_nobody_plays_for_another_who_is_in_it_and_no_officer_chooses_for_themse
         story.do(commands.Substitute("1", "b0", "z", "Illness."), by="director")
 
 
+@pytest.mark.pure
+def test_whose_place_another_takes_with_the_next_round_is_still_who_plays_this_one() -> None:
+    story = Story(4, pairing=SWISS, real_cards=True)
+    story.until(state.PLAYING)
+    story.do(commands.Substitute("1", "a0", "x", "Illness."), by="director")
+    table = next(table for table in story.round.tables if "1" in table.entries)
+    own, other = table.side_of("1"), next(id_ for id_ in table.entries if id_ != "1")
+    for command in (
+        commands.Rule(1, table.number, "I saw it.", (1 - own,)),
+        commands.ExtendTable(1, table.number, story.round.times.hard_at + timedelta(hours=1), "More time."),
+        commands.Penalize("1", "Late.", 1),
+        commands.Disqualify("1", "They cheat."),
+        commands.Disqualify(other, "They cheat."),
+        commands.Wish("part", ("1", other), "A family."),
+    ):
+        for person in ("a0", "x"):
+            with pytest.raises(ProblemError, match="own_table"):
+                story.do(command, by=person)
+    scores = ((500, 300),)
+    with pytest.raises(ProblemError, match="not_allowed"):
+        story.do(commands.EnterScores(1, table.number, "x", scores), by="x")
+    story.do(commands.EnterScores(1, table.number, "a0", scores), by="a0")
+    assert list(story.round.table(table.number).scores) == [str(own)]  # type: ignore[union-attr]
+
+
+@pytest.mark.pure
+def test_a_round_that_is_paired_anew_begins_with_whoever_plays_from_then_on_and_nobody_is_in_it_twice() -> None:
+    story = Story(4, pairing=SWISS)
+    story.until(state.PLAYING)
+    story.do(commands.Substitute("1", "a0", "x", "Illness."), by="director")
+    with pytest.raises(ProblemError, match="not_allowed"):
+        story.do(commands.Enter(("a0", "zz"), "a0"))
+    story.do(commands.RePair(1, "Wrong cards."), by="director")
+    story.do(commands.Substitute("2", "a1", "a0", "A misunderstanding."), by="director")
+    story.until(state.PLAYING)
+    sits = [
+        person
+        for table in story.round.tables
+        for id_ in table.entries
+        for person in story.event.entry(id_).line_up(1)  # type: ignore[union-attr]
+    ]
+    assert sorted(sits) == sorted(["x", "b0", "a0", "b1", "a2", "b2", "a3", "b3"])
+
+
 @pytest.mark.django_db
 def test_who_stands_in_sits_at_the_tables_of_the_next_rounds_and_the_one_before_stays_as_it_was() -> None:
     evening = Evening(4, format="swiss", rounds=2)

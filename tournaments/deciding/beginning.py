@@ -55,7 +55,7 @@ def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Even
     for person in persons:
         if person in t.names:
             raise ProblemError("already_entered", person=person)
-    played = {person for entry in t.entries if entry.seed is not None for person in entry.persons}
+    played = {person for entry in t.entries if entry.seed is not None for person in entry.roster}
     if played & set(persons):  # whoever has left an event that is on does not come back by themselves
         raise ProblemError("not_allowed")
     if sum(entry.active for entry in t.entries) >= t.rules["most_entries"]:

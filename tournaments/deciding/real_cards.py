@@ -43,7 +43,7 @@ def enter_scores(t: Tournament, command: commands.EnterScores, context: Context)
     """One of a side writes its score down, or says yes to what the others have written: the same again."""
     must_be(t, state.RUNNING, state.PAUSED)
     one, table = _table(t, command.number, command.table)
-    entry = t.entry_of(command.by)
+    entry = t.playing(command.by, one.number)
     if entry is None or entry.id not in table.entries:
         raise ProblemError("not_allowed")
     if not table.real or not one.open:

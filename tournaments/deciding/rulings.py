@@ -190,7 +190,7 @@ def disqualify(t: Tournament, command: commands.Disqualify, context: Context) ->
         raise not_now(t)
     if t.status in (state.RUNNING, state.PAUSED):
         not_at_own(t, (table for table in behind(t) if entry.id in table.entries), context)
-        if context.by in entry.persons:
+        if context.by in entry.roster:
             raise ProblemError("own_table")
     data = {"entry": entry.id, "cause": "disqualified"}
     out = _about(t, entry, Event("withdrawn", data, {"reason": command.reason}), context)
@@ -206,11 +206,10 @@ def substitute(t: Tournament, command: commands.Substitute, context: Context) ->
         raise not_now(t)
     if command.comes in t.names:
         raise ProblemError("already_entered", person=command.comes)
-    if context.by in (*entry.persons, command.comes):
+    if context.by in (*entry.roster, command.comes):
         raise ProblemError("own_table")
     not_at_own(t, (table for table in behind(t) if entry.id in table.entries), context)
-    roster = {*entry.persons, *(out for _first, out, _instead in entry.changes), command.comes}
-    if len(roster) > max(ROSTER, len(entry.persons)):
+    if len({*entry.roster, command.comes}) > max(ROSTER, len(entry.persons)):
         raise ProblemError("roster_full", most=ROSTER)
     begun = sum(one.began_at is not None for one in t.rounds)
     told = {"entry": entry.id, "leaves": command.leaves, "comes": command.comes, "round": begun + 1}
@@ -219,7 +218,7 @@ def substitute(t: Tournament, command: commands.Substitute, context: Context) ->
 
 def _about(t: Tournament, entry: Entry, ruling: Event, context: Context) -> list[Event]:
     """A ruling about a pair, as it comes into the stream."""
-    persons = set(entry.persons)
+    persons = persons_of(t, (entry.id,))
     return [corrections.settled(t, ruling, persons, context.by in persons, context)]
 
 

@@ -6,7 +6,7 @@ from config.kernel.rows import timestamp
 from tournaments import state
 from tournaments.evolve.common import Data, later, moment, round_of, with_table
 from tournaments.evolve.rulings import outcome
-from tournaments.state import Round, Tournament
+from tournaments.state import Entry, Round, Tournament
 
 ATTEMPTS = 100
 """More than a table is ever begun anew in one pairing."""
@@ -34,11 +34,17 @@ def _proposal_dropped(t: Tournament, data: Data, version: int, at: datetime) -> 
 
 
 def _repaired(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    """It was never played; what was paired stays known. Who was to begin with the next one is paired in it too."""
+    """It was never played; what was paired stays known. Who was to begin with the next one, or to play for another from
+    then on, does so with it."""
     tables = tuple(one if one.over else one._replace(status=state.VOID) for one in t.rounds[-1].tables)
     old = t.rounds[-1]._replace(status=state.VOID, tables=tables)
-    entries = tuple(one._replace(first=min(one.first, old.number)) for one in t.entries)
+    entries = tuple(_from_round(one, old.number) for one in t.entries)
     return t._replace(entries=entries, rounds=t.rounds[:-1], void=(*t.void, old))
+
+
+def _from_round(one: Entry, number: int) -> Entry:
+    changes = tuple((min(first, number), out, instead) for first, out, instead in one.changes)
+    return one._replace(first=min(one.first, number), changes=changes)
 
 
 def _looked_for(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:

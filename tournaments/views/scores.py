@@ -31,22 +31,23 @@ class Written(NamedTuple):
 def scores(request: HttpRequest, event_id: UUID, round: int, table: int) -> HttpResponse:
     """Write down what was scored, or say yes to what the others have written."""
     one = showing.found(request, event_id)
-    at = _table(one, round, table)
+    at, own = _table(one, round, table)
     if request.method == "POST":
         if _written(request, event_id, round, table, len(at.sides)):
             return redirect("event", event_id)
         one = showing.found(request, event_id)
-        at = _table(one, round, table)
-    return _shown(request, one, at)
+        at, own = _table(one, round, table)
+    return _shown(request, one, at, own)
 
 
-def _table(one: Page, round: int, number: int) -> state.Table:
-    """A table with real cards at which who looks plays. Raises ProblemError."""
+def _table(one: Page, round: int, number: int) -> tuple[state.Table, int]:
+    """A table with real cards, and on which side of it who looks plays. Raises ProblemError."""
     current = one.t.round
     found = current.table(number) if current and current.number == round and current.open else None
-    if found is None or not found.real or one.own is None or one.own.id not in found.entries:
+    entry = one.t.playing(str(one.user.id), round) if one.user else None
+    if found is None or not found.real or entry is None or entry.id not in found.entries:
         raise ProblemError("not_found")
-    return found
+    return found, found.side_of(entry.id)
 
 
 def _written(request: HttpRequest, event_id: UUID, round: int, table: int, sides: int) -> bool:
@@ -70,10 +71,9 @@ def _written(request: HttpRequest, event_id: UUID, round: int, table: int, sides
     return False
 
 
-def _shown(request: HttpRequest, one: Page, at: state.Table) -> HttpResponse:
-    assert one.t.round is not None and one.own is not None
+def _shown(request: HttpRequest, one: Page, at: state.Table, own: int) -> HttpResponse:
+    assert one.t.round is not None
     line = table_line(one, one.t.round, at)
-    own = at.side_of(one.own.id)
     written = [Written(line.sides[int(side)], told, int(side) == own) for side, told in sorted(at.scores.items())]
     others = [each for each in written if not each.own]
     count = real_cards.lines(one.t)
