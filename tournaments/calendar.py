@@ -93,6 +93,11 @@ def _due_in_play(t: Tournament) -> tuple[datetime, str] | None:
         return one.times.opens_at, "open"
     if any(table.status == state.WAITING for table in one.tables):
         return now, "make_tables"
+    return _of_round(t, one)
+
+
+def _of_round(t: Tournament, one: Round) -> tuple[datetime, str]:
+    """When the next time of a round that is being played is up."""
     return min(each for each in ((deadline(one), "overdue"), _search(t, one)) if each)
 
 
@@ -112,10 +117,11 @@ def _again(t: Tournament) -> datetime:
 
 
 def due_at(t: Tournament, at: datetime) -> tuple[datetime, str] | None:
-    """What is due at this time: tables that cannot be made keep no deadline from passing."""
+    """What is due at this time: tables that cannot be made keep nothing else waiting whose time has come."""
     found = due(t)
-    if found and found[1] == "make_tables" and t.round and deadline(t.round) <= at:
-        return deadline(t.round), "overdue"
+    if found and found[1] == "make_tables" and t.round:
+        others = [one for one in (_of_round(t, t.round), _unopposed(t)) if one and one[0] <= at]
+        return min(others, default=found)
     return found
 
 
