@@ -110,11 +110,14 @@ def overdue(t: Tournament, command: commands.Overdue, context: Context) -> list[
     one = _current(t, command.number, state.PLAYING, state.GRACE)
     if one is None:
         return []
-    if context.at >= one.times.hard_at:
-        return deadlines.ended(t, one, context)
-    if one.status == state.PLAYING and context.at >= one.times.soft_at:
-        return [*deadlines.ended(t, one, context, but_moving=True), Event("grace_began", {"round": one.number})]
-    return []
+    hard = context.at >= one.times.hard_at
+    if not hard and (one.status == state.GRACE or context.at < one.times.soft_at):
+        return []
+    events = deadlines.ended(t, one, context, but_moving=not hard)
+    goes_on = len(events) < sum(not table.over for table in one.tables)  # also where there is no grace: its own time
+    if one.status == state.PLAYING and (goes_on or not hard):
+        events.append(Event("grace_began", {"round": one.number}))
+    return events
 
 
 def outage(t: Tournament, command: commands.Outage, context: Context) -> list[Event]:
