@@ -1,6 +1,5 @@
 """What pairing and standings are told of an event: its field, and how every entry spent every closed round. Pure."""
 
-from dataclasses import replace
 from typing import Any
 
 from tournaments import results, state
@@ -132,8 +131,5 @@ def standing(t: Tournament, after: int | None = None) -> Standings:
     once no round is to come."""
     rounds = closed(t) if after is None else min(after, closed(t))
     final = t.status in (state.PROVISIONAL, state.FINAL) and rounds == closed(t)
-    entries = field(t)
-    if final:
-        strangers = {entry.id for entry in t.entries if entry.changes and not own_play(t, entry)}
-        entries = [replace(one, active=one.active and one.id not in strangers) for one in entries]
-    return standings(rules(t), entries, facts(t), rounds, final)
+    strangers = {entry.id for entry in t.entries if final and entry.changes and not own_play(t, entry)}
+    return standings(rules(t), field(t), facts(t), rounds, final, strangers)

@@ -4,7 +4,7 @@ Time only passes when the event says what is due next, so a round that nothing e
 """
 
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 import pytest
@@ -294,3 +294,39 @@ def test_a_pause_moves_every_time_that_was_to_come() -> None:
     story.now += timedelta(hours=2)
     story.do(commands.Resume())
     assert story.round.times.hard_at == before.hard_at + timedelta(hours=2)
+
+
+def test_a_table_that_cannot_be_made_keeps_nothing_waiting_whose_time_has_come() -> None:
+    story = Story(4, first_move_minutes=10, reserve_minutes=5, pairing=RULES["pairing"] | {"format": "swiss"})
+    story.until(state.PLAYING)
+    story.do(commands.MakeTables(1, {1: "1/1"}))
+    began, minute = story.now, timedelta(minutes=1)
+
+    def due(at: datetime) -> str:
+        found = calendar.due_at(story.event, at)
+        return found[1] if found else ""
+
+    assert due(began) == "make_tables" and due(began + 10 * minute) == "look_for"
+    story.now = began + 10 * minute
+    story.do(commands.LookFor(1), found={1: nobody_came(story.round.tables[0], 0)})
+    assert due(story.now) == "make_tables" and due(story.now + 5 * minute) == "end_search"
+    story.do(commands.Penalize("1", "Late.", 1), by="a0", officers=frozenset())
+    assert due(story.event.corrections[0].until - minute) == "end_search"
+    story.now += 5 * minute
+    story.do(commands.EndSearch(1))
+    story.do(commands.Extend(1, story.now + timedelta(days=9), "Illness."), by="director")
+    assert due(story.event.corrections[0].until - minute) == "make_tables"
+    assert due(story.event.corrections[0].until) == "unopposed"
+
+
+def test_without_grace_a_table_with_more_time_is_waited_for_and_not_looked_at_all_the_while() -> None:
+    story = Story(4, grace_minutes=0)
+    story.until(state.PLAYING)
+    story.step()
+    until = story.round.times.hard_at + timedelta(hours=5)
+    story.do(commands.ExtendTable(1, 1, until, "Illness."), by="director")
+    assert story.step() == "overdue"
+    assert [table.over for table in story.round.tables] == [False, True] and story.round.open
+    assert calendar.due(story.event) == (until, "overdue")
+    story.step()
+    assert story.event.rounds[0].status == state.CLOSED and story.now == until

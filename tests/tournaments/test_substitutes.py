@@ -46,6 +46,26 @@ def test_a_pair_ranks_with_the_others_if_those_who_entered_have_played_half(leav
 
 
 @pytest.mark.pure
+def test_who_met_a_pair_that_ranks_below_because_others_played_for_it_keeps_what_they_won() -> None:
+    story = Story(4)
+    story.until(state.PLAYING)
+    story.step()
+    for leaves, comes in (("a0", "x"), ("b0", "y")):
+        story.do(commands.Substitute("1", leaves, comes, "Illness."), by="director")
+    while story.event.status != state.FINAL:
+        for table in story.on():
+            if "1" in table.entries and story.round.number > 1:
+                ruling = commands.Rule(story.round.number, table.number, "Late.", (table.side_of("1"),))
+                story.do(ruling, by="director")
+            else:
+                story.do(commands.TakeResult(str(table.game), len(story.rows), state.FINISHED, (100, 100)))
+        story.step()
+    rows = facts.standing(story.event).rows
+    assert (rows[-1].entry, rows[-1].active) == ("1", False)
+    assert "cancelled" not in {line.kind for row in rows for line in row.lines}
+
+
+@pytest.mark.pure
 def test_nobody_plays_for_another_who_is_in_it_and_no_officer_chooses_for_themselves_or_a_fifth_person() -> None:
     story = Story(4)
     story.until(state.PLAYING)

@@ -2,7 +2,7 @@
 agree to the last tie-break; each row says what each of its numbers is made of."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -18,8 +18,8 @@ __all__ = ["Account", "Line", "Part", "Row", "Standings", "Value", "ledger", "pl
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry's place. Entries that are equal in every key share a rank, and the next rank skips. Who has withdrawn
-    ranks below everybody who has not."""
+    """An entry's place. Entries that are equal in every key share a rank, and the next rank skips. Who has withdrawn,
+    or is to rank below all others, is not `active` and does."""
 
     rank: int
     entry: str
@@ -40,21 +40,27 @@ class Standings:
 
 
 def standings(
-    rules: Rules, field: Sequence[Entry], facts: Iterable[Fact], rounds: int, final: bool = False
+    rules: Rules,
+    field: Sequence[Entry],
+    facts: Iterable[Fact],
+    rounds: int,
+    final: bool = False,
+    below: Collection[str] = (),
 ) -> Standings:
     """Who stands where after the first `rounds` rounds, all of them closed. `final`: no round is to come, so that what
-    depends on an entry's own mean is known."""
+    depends on an entry's own mean is known. `below`: who ranks below all others though they have not withdrawn."""
     accounts = ledger(rules, field, facts, rounds, final)
     scores = {entry: match_points(account) for entry, account in accounts.items()}
     alone = [(key, ALONE[key]) for key in rules.keys if key != HEAD_TO_HEAD]
     values = {entry: {key: value(account, scores) for key, value in alone} for entry, account in accounts.items()}
     rows: list[Row] = []
     # Where the rules see no difference, the order on the page is that of the seeds, under one rank.
-    seeded = [entry.id for entry in sorted(field, key=lambda entry: (not entry.active, entry.seed))]
-    for _, group in groupby(seeded, key=lambda entry: accounts[entry].entry.active):
+    active = {entry.id: entry.active and entry.id not in below for entry in field}
+    seeded = [entry.id for entry in sorted(field, key=lambda entry: (not active[entry.id], entry.seed))]
+    for among, group in groupby(seeded, key=lambda entry: active[entry]):
         for level in _split(list(group), rules.keys, values, accounts):
             rank = len(rows) + 1
-            rows += [_row(rank, accounts[entry], values[entry], rules) for entry in level]
+            rows += [_row(rank, among, accounts[entry], values[entry], rules) for entry in level]
     return Standings(rounds, final, tuple(rows), _hash(rules, rows, rounds, final))
 
 
@@ -75,9 +81,9 @@ def _split(
     return levels
 
 
-def _row(rank: int, account: Account, values: dict[str, Value], rules: Rules) -> Row:
+def _row(rank: int, active: bool, account: Account, values: dict[str, Value], rules: Rules) -> Row:
     shown = tuple(values[key] if key in values else Value(key, 0, (), False) for key in rules.keys)
-    return Row(rank, account.entry.id, account.entry.active, shown, tuple(account.lines), account.penalties)
+    return Row(rank, account.entry.id, active, shown, tuple(account.lines), account.penalties)
 
 
 def _hash(rules: Rules, rows: Sequence[Row], rounds: int, final: bool) -> str:
