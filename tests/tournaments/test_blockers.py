@@ -88,7 +88,7 @@ def test_a_pause_a_failed_pairing_a_protest_and_a_late_sweep_are_told_too() -> N
     assert told == {blockers.PAUSED, blockers.PROTEST, blockers.PLAYING}
     t = evening.seen.state
     closed = t.with_round(t.rounds[0]._replace(status=state.CLOSED))._replace(
-        status=state.RUNNING, failures=3, why={"code": "wishes_leave_none", "at": "2026-12-01T20:00:00.000Z"}
+        status=state.RUNNING, failures=3, why={"code": "wishes_leave_none", "at": "2126-12-01T20:00:00.000Z"}
     )
     found = blockers.of(evening.seen._replace(state=closed), {}, START + timedelta(days=3))
     failed, late = found[0], found[1]

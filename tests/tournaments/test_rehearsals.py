@@ -54,18 +54,19 @@ def bots_play(id_: UUID) -> None:
 @pytest.mark.django_db
 def test_an_event_is_rehearsed_by_bots_on_the_server_and_what_it_shows_is_told() -> None:
     cast = Cast()
+    now = datetime.now(UTC)  # the bots play by it
     event = drafted(cast, format="swiss", rounds=2, least_entries=3, deals=2, round_minutes=10, period_minutes=20)
-    id_ = rehearsing.begin(cast["organizer"], event, 3, NOW)
-    sweep(id_, NOW)
+    id_ = rehearsing.begin(cast["organizer"], event, 3, now)
+    sweep(id_, now)
     assert Game.objects.count() == 0, "its first round begins on a minute of its own"
-    now = sweep(id_, NOW + timedelta(minutes=3))
-    assert now.round is not None and now.round.status == state.PLAYING and len(now.round.rests) == 1
+    t = sweep(id_, now + timedelta(minutes=3))
+    assert t.round is not None and t.round.status == state.PLAYING and len(t.round.rests) == 1
     bots_play(id_)
-    now = sweep(id_, NOW + timedelta(minutes=8))
-    assert (now.round.number if now.round else 0) == 2, "the next round begins as soon as the one before is over"
+    t = sweep(id_, now + timedelta(minutes=8))
+    assert (t.round.number if t.round else 0) == 2, "the next round begins as soon as the one before is over"
     end_games(id_, (500, 400))
-    now = sweep(id_, NOW + timedelta(minutes=12))
-    assert now.status == state.PROVISIONAL
+    t = sweep(id_, now + timedelta(minutes=12))
+    assert t.status == state.PROVISIONAL
     seen = selectors.look_as_the_house(id_)
     told = rehearsal_report.plain(rehearsal_report.report(seen, selectors.look_as_the_house(event).state))
     assert [(one["tables"], one["rests"], one["late"]) for one in told["rounds"]] == [(1, 1, 0), (1, 1, 0)]

@@ -14,7 +14,7 @@ from tournaments.state import Tournament
 
 pytestmark = pytest.mark.pure
 
-OWN = [["2026-12-01T19:00", "2026-12-06T22:00"], ["2026-12-10T19:00", "2026-12-20T22:00"]]
+OWN = [["2126-12-01T19:00", "2126-12-06T22:00"], ["2126-12-10T19:00", "2126-12-20T22:00"]]
 SLOW = RULES | {"round_minutes": 5 * 1440, "period_minutes": 7 * 1440, "grace_minutes": 1440, "early": False}
 
 
@@ -40,8 +40,8 @@ def with_pairs(t: Tournament, pairs: int) -> Tournament:
 
 
 def utc(day: int, hour: int) -> datetime:
-    """A moment of December 2026."""
-    return datetime(2026, 12, day, hour, tzinfo=UTC)
+    """A moment of December 2126."""
+    return datetime(2126, 12, day, hour, tzinfo=UTC)
 
 
 def test_all_windows_of_a_slow_event_are_set_and_seen_before_it_starts() -> None:
@@ -69,13 +69,13 @@ def test_an_event_that_begins_at_another_time_keeps_its_rounds_in_calendars_and_
     """Section 5, row 39."""
     t = published()
     (before,) = t.slots
-    t = after(t, commands.Reschedule(datetime(2026, 12, 2, 20), "The hall is taken."), BEFORE + timedelta(days=1), "o")
+    t = after(t, commands.Reschedule(datetime(2126, 12, 2, 20), "The hall is taken."), BEFORE + timedelta(days=1), "o")
     (moved,) = t.slots
     assert (moved.opens_at, moved.sequence) == (utc(2, 20), before.sequence + 1)
     assert moved.changed_at > before.changed_at
     assert t.closes_at == utc(2, 20) - timedelta(minutes=15)
     with pytest.raises(ProblemError) as refused:
-        after(t, commands.Reschedule(datetime(2026, 11, 24, 19), "Now."), BEFORE + timedelta(days=1), "o")
+        after(t, commands.Reschedule(datetime(2126, 11, 24, 19), "Now."), BEFORE + timedelta(days=1), "o")
     assert refused.value.code == "too_late"
 
 
