@@ -213,7 +213,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(hour="5", minute="10"),
         "options": {"expires": 3600},
     },
-    "club nights": {"task": "tournaments.nights.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
+    "club nights": {"task": "tournaments.nights.tasks.sweep", "schedule": 30.0, "options": {"expires": 30}},
     "letters of clubs": {"task": "accounts.clubs.tasks.send_letters", "schedule": 30.0, "options": {"expires": 30}},
 }
 # A queue of their own, read by a worker of their own: no backlog of bots, however slow, keeps a deadline waiting.

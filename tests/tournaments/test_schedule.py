@@ -196,5 +196,5 @@ def test_a_nightly_event_is_held_once_a_day_on_both_sides_of_both_changes_of_the
 def test_the_beat_ticks_in_utc_and_knows_no_rule_of_a_series() -> None:
     """V27."""
     assert settings.CELERY_TIMEZONE == "UTC"
-    assert settings.CELERY_BEAT_SCHEDULE["club nights"]["schedule"] == 60.0
+    assert settings.CELERY_BEAT_SCHEDULE["club nights"]["schedule"] == 30.0
     assert settings.CELERY_BEAT_SCHEDULE["events"]["schedule"] == 30.0

@@ -1,4 +1,4 @@
-"""A door that nobody knocks at: each minute the nights that are due become events and are published."""
+"""A door that nobody knocks at: each half minute the nights that are due become events and are published."""
 
 from celery import shared_task
 
