@@ -1,4 +1,4 @@
-"""Pairings, crosstable and log as lines of cells, for spreadsheets."""
+"""Standings, pairings, crosstable and log as lines of cells, for spreadsheets."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,17 +6,33 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.kernel.rows import timestamp
-from tournaments.overview import crosstable, files, history, rounds
+from tournaments import entrants
+from tournaments.overview import crosstable, history, rounds
 from tournaments.overview.pages import Page
+from tournaments.overview.standing import keys
+from tournaments.overview.standing import standings as lines_of
 
 Lines = list[list[Any]]
 
 
-def _safe(lines: Lines) -> Lines:
+def _as_text(cell: Any) -> Any:
     """What a spreadsheet would take for a formula stands behind an apostrophe."""
-    return [
-        [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" else cell for cell in line] for line in lines
+    return f"'{cell}" if isinstance(cell, str) and cell and cell[0] in "=+-@\t\r" else cell
+
+
+def _safe(lines: Lines) -> Lines:
+    return [[_as_text(cell) for cell in line] for line in lines]
+
+
+def standings(page: Page) -> Lines:
+    """Who stands where, by every key, and what each round gave: numbers stay numbers."""
+    columns = keys(page)
+    head = ["#", str(entrants.of(page.t.rules).one), *(short for short, _what in columns), *range(1, page.closed + 1)]
+    rows = [
+        [row.rank, _as_text(row.name), *(value for value, _of in row.values), *(value for value, _of in row.rounds)]
+        for row in lines_of(page)
     ]
+    return [head, *rows]
 
 
 def pairings(page: Page) -> Lines:
@@ -60,7 +76,7 @@ def log(page: Page) -> Lines:
 
 
 SHEETS: dict[str, Callable[[Page], Lines]] = {
-    "standings": files.table_of_standings,
+    "standings": standings,
     "pairings": pairings,
     "crosstable": cross,
     "log": log,
