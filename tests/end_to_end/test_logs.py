@@ -98,7 +98,7 @@ async def test_the_log_of_a_game_with_every_kind_of_failure_tells_where_it_faile
     clients = [await Client.register(own_product.url, f"l{n}-{uuid4().hex[:8]}") for n in range(2)]
     for client in clients:
         client.http.headers["X-Forwarded-For"] = ADDRESS
-    body = {"ruleset": "classic", "seats": ["me", f"user:{clients[1].name}"], "clock": {"turn_seconds": 10}}
+    body = {"ruleset": "classic", "seats": ["me", f"user:{clients[1].name}"], "clock": {"turn_seconds": 30}}
     game_id = (await clients[0].call("POST", "/api/games", body | {"players": 2}))["id"]
     await clients[1].call("POST", f"/api/games/{game_id}/seats/1")
     await play(clients, game_id, 20)
@@ -106,7 +106,7 @@ async def test_the_log_of_a_game_with_every_kind_of_failure_tells_where_it_faile
     with database(own_product) as connection:  # from now on the database refuses each row, and tells it whole
         connection.execute("ALTER TABLE games_event ADD CONSTRAINT full_up CHECK (version < 0) NOT VALID")
     await fail_in_every_way(clients, game_id)
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not (overdue := [told for told in lines(own_product, "sweeper") if "what was due" in told["message"]]):
         assert time.monotonic() < end, own_product.logs()
         await asyncio.sleep(0.5)
