@@ -5,7 +5,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from datetime import datetime
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ from engine.errors import Refused
 from games import command_handler, requests, selectors, table
 from games.models import Reason
 from games.orders import Order, Receipt
-from games.rows import SYSTEM, Actor
+from games.rows import PUT_OFF, SYSTEM, Actor
 
 
 def resign(user_id: UUID, game_id: UUID, asked: requests.PauseRequest, received_at: datetime) -> Receipt:
@@ -52,6 +52,20 @@ def freeze(user_id: UUID, game_id: UUID, asked: requests.FreezeRequest, received
             Reason.objects.create(game_id=game_id, digest=digest, **text)
             _write_down(user_id, game_id, "froze_table")
     return done
+
+
+def put_off(game_id: UUID, rests: bool, received_at: datetime) -> None:
+    """The house lets a table rest, or go on after that. One that officers froze, or that is over, stays as it is."""
+    frozen = selectors.look_as_the_house(game_id).state.table.frozen
+    command: table.Freeze | table.Unfreeze = table.Freeze(PUT_OFF) if rests else table.Unfreeze()
+    if frozen != ("" if rests else PUT_OFF):
+        return
+    body = {"do": "put_off", "rests": rests}
+    try:
+        command_handler.handle(Order(game_id, SYSTEM, uuid4(), body, command, received_at))
+    except Refused as refused:
+        if refused.code != "game_over":
+            raise
 
 
 def unfreeze(user_id: UUID, game_id: UUID, action_id: UUID, received_at: datetime) -> Receipt:

@@ -21,7 +21,7 @@ from games.clock.settings import RESTS
 from games.models import Game, Reason, Seat
 from games.projector import State
 from games.requests import malformed
-from games.rows import Row
+from games.rows import PUT_OFF, Row
 
 MOST_EVENTS_IN_A_FRAME = 100
 GAMES_IN_A_PAGE = 50
@@ -117,6 +117,8 @@ def _frozen(seen: Seen) -> dict[str, Any]:
     digest = seen.state.table.frozen
     if not digest:
         return {}
+    if digest == PUT_OFF:
+        return {"frozen": {"reason": None, "put_off": True}}
     text = Reason.objects.filter(game_id=seen.id, digest=digest).values_list("text", flat=True).first()
     return {"frozen": {"reason": text or None}}
 

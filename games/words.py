@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from config.kernel.errors import ERRORS, ProblemError
 from engine.errors import Refused
 from games import clock_words
-from games.rows import DECISIONS
+from games.rows import DECISIONS, PUT_OFF
 from games.rulebook import faults
 
 Data = Mapping[str, Any]
@@ -187,8 +187,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         else _("%(player)s lets the last action stand.")
     ),
     "action_undone": _says(gettext_lazy("All agree: the last action is taken back.")),
-    "frozen": _says(
-        gettext_lazy("The club's officers freeze the table: nothing can be done, and all clocks stand still.")
+    "frozen": lambda told: told.fill(
+        _("The game is put off by its event: it goes on by itself at the told time.")
+        if told.data["reason"] == PUT_OFF
+        else _("The club's officers freeze the table: nothing can be done, and all clocks stand still.")
     ),
     "unfrozen": _says(gettext_lazy("The table is unfrozen: the game goes on.")),
     "calendar_told": _says(gettext_lazy("%(player)s tells when not to play.")),

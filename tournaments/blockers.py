@@ -13,11 +13,12 @@ from tournaments.progress import Running, Waits
 from tournaments.selectors import Seen
 
 PLAYING, STILL, ENDED, LOST, NOT_MADE = "playing", "standing_still", "ended", "lost", "not_made"
-REAL, DIFFER = "real_cards", "scores_differ"
+REAL, DIFFER, ADJOURNED = "real_cards", "scores_differ", "adjourned"
 FAILED, PROTEST, PAUSED, LATE = "pairing_failed", "protest", "paused", "late"
-KINDS = (PLAYING, STILL, ENDED, LOST, NOT_MADE, REAL, DIFFER, FAILED, PROTEST, PAUSED, LATE)
+KINDS = (PLAYING, STILL, ENDED, LOST, NOT_MADE, REAL, DIFFER, ADJOURNED, FAILED, PROTEST, PAUSED, LATE)
 """A table is played; its game is paused or frozen; its game is over and the result is taken with the next sweep; its
-game cannot be found; it has no game yet; it is played with real cards; two sides of it have written different scores.
+game cannot be found; it has no game yet; it is played with real cards; two sides of it have written different scores;
+it is put off.
 The round could not be paired; a protest waits for its answer; the event is
 paused; what is due has not been done."""
 
@@ -67,7 +68,10 @@ def _tables(t: state.Tournament, found: dict[int, Running]) -> Iterator[Blocker]
         if table.over:
             continue
         ends, game = one.ends(table), found.get(table.number)
-        if table.real:
+        if table.still:
+            game_id = UUID(table.game) if table.game else None
+            yield Blocker(ADJOURNED, one.number, table.number, game_id, deals=t.rules["deals"], until=table.adjourned)
+        elif table.real:
             kind = DIFFER if contradicted(table.scores) else REAL
             yield Blocker(kind, one.number, table.number, deals=t.rules["deals"], since=one.began_at, until=ends)
         elif table.game is None:

@@ -43,9 +43,8 @@ def check_in_from(t: Tournament) -> datetime:
 
 def due(t: Tournament) -> tuple[datetime, str] | None:
     """What the event does next by itself, and when; None where it waits for a person. What waits for objections comes
-    with its time, whatever else is due."""
-    found, waiting = _due(t), _unopposed(t)
-    return min((one for one in (found, waiting) if one), default=None)
+    with its time, whatever else is due, as does a table that was put off."""
+    return min((one for one in (_due(t), _unopposed(t), _put_off(t)) if one), default=None)
 
 
 def _unopposed(t: Tournament) -> tuple[datetime, str] | None:
@@ -53,6 +52,13 @@ def _unopposed(t: Tournament) -> tuple[datetime, str] | None:
     if t.status in (state.PAUSED, state.CANCELLED):
         return None
     return min(((one.until, "unopposed") for one in t.corrections if not one.objected), default=None)
+
+
+def _put_off(t: Tournament) -> tuple[datetime, str] | None:
+    """When the first table goes on that was put off: at the told time, also while the event is paused."""
+    tables = t.round.tables if t.round and t.status in (state.RUNNING, state.PAUSED) else ()
+    goes_on = (table.adjourned for table in tables if table.still and table.adjourned)
+    return min(((at, "end_adjournment") for at in goes_on), default=None)
 
 
 def _due(t: Tournament) -> tuple[datetime, str] | None:
@@ -120,7 +126,7 @@ def due_at(t: Tournament, at: datetime) -> tuple[datetime, str] | None:
     """What is due at this time: tables that cannot be made keep nothing else waiting whose time has come."""
     found = due(t)
     if found and found[1] == "make_tables" and t.round:
-        others = [one for one in (_of_round(t, t.round), _unopposed(t)) if one and one[0] <= at]
+        others = [one for one in (_of_round(t, t.round), _unopposed(t), _put_off(t)) if one and one[0] <= at]
         return min(others, default=found)
     return found
 

@@ -39,8 +39,11 @@ ENDS_GAMES = (
     | commands.Cancel
     | commands.PlayWithRealCards
     | commands.EndRehearsal
+    | commands.AskToAdjourn
+    | commands.Adjourn
+    | commands.EndAdjournment
 )
-"""What may end games that are being played, or offer seats of them."""
+"""What may end games that are being played, put them off, or offer seats of them."""
 LOOKS_AT_GAMES = commands.Overdue | commands.LookFor | commands.EndSearch | commands.CloseRound | commands.RePair
 """What depends on how far the games have come."""
 TAKES_TWO = commands.Rule | commands.Penalize | commands.Disqualify
@@ -158,6 +161,7 @@ def _write(
     projector.save(one, after, rows)
     notices.tell(one.id, after, rows)
     tables.end(before, after, at)
+    tables.put_off(before, after, at)
     for row in rows:
         if row.type == "looked_for":
             tables.offer(after.rounds[row.data["round"] - 1], row.data["tables"], at)

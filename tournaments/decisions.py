@@ -94,6 +94,19 @@ DECISIONS: dict[str, Kind] = {
         (*TABLE, "until"),
         lambda asked: commands.ExtendTable(asked["round"], asked["table"], asked["until"], asked["reason"]),
     ),
+    "adjourn": Kind(
+        services.lead,
+        (*TABLE, "until"),
+        lambda asked: commands.Adjourn(asked["round"], asked["table"], asked["until"], asked["reason"]),
+    ),
+    "ask_to_adjourn": Kind(
+        services.play,
+        ("round", "table", "until"),
+        lambda asked: commands.AskToAdjourn(asked["round"], asked["table"], asked["until"]),
+    ),
+    "refuse_to_adjourn": Kind(
+        services.play, ("round", "table"), lambda asked: commands.AskToAdjourn(asked["round"], asked["table"], None)
+    ),
     "lift": Kind(services.decide, TABLE, lambda asked: commands.Lift(asked["round"], asked["table"], asked["reason"])),
     "close_round": Kind(services.lead, ("round", "reason"), _close),
     "pause": Kind(services.lead, ("reason",), lambda asked: commands.Pause(asked["reason"])),

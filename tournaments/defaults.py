@@ -126,6 +126,8 @@ OBJECTION_WINDOW = timedelta(hours=72)  # against a correction by one officer al
 RECURRING_AHEAD = timedelta(days=60)  # how far ahead club nights stand in the calendar
 RESERVE_ANSWERS = timedelta(hours=12)
 FORFEITS_THAT_WITHDRAW = 2
+LONGEST_ADJOURNMENT = timedelta(days=3)
+LEAST_AFTER_ADJOURNMENT = timedelta(hours=1)  # to play, or what was left if that is less
 ROSTER = 4  # persons who may play for a pair in one event
 
 

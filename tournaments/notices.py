@@ -24,6 +24,10 @@ RULINGS = frozenset(
     (
         "ruled",
         "table_extended",
+        "adjournment_asked",
+        "adjournment_refused",
+        "adjourned",
+        "adjournment_ended",
         "lifted",
         "repaired",
         "substituted",
@@ -131,6 +135,8 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
             number = row.data["round"]
             for person, table in _sitting(t, number):
                 yield Told(person, ROUND, id_, number, data={"round": number, "table": table})
+        case "adjournment_asked" if not _asked_still(t, row.data):
+            return  # all want it by now, and are told that
         case type_ if type_ in RULINGS:
             yield from _ruled(id_, t, row)
         case "score_entered":
@@ -165,6 +171,11 @@ def _ruled(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
         persons |= clubs.who_may(UUID(t.club), RULES)
     for person in persons - {UUID(row.actor_id) if row.actor_kind == "user" else None}:
         yield Told(person, CORRECTION if issued else RULED, id_, row.version, until=until, data={"ruling": ruling})
+
+
+def _asked_still(t: state.Tournament, data: dict[str, Any]) -> bool:
+    table = t.rounds[data["round"] - 1].table(data["table"])
+    return table is not None and bool(table.asked)
 
 
 def _rosters(t: state.Tournament, entries: Iterable[str]) -> set[UUID]:

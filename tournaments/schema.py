@@ -57,6 +57,10 @@ class TableBody(serializers.Serializer[Any]):
     real = serializers.BooleanField(help_text="It is played with real cards.")
     scores = serializers.DictField(help_text="With real cards: what each side has written down.")
     gone = serializers.ListField(child=serializers.CharField())
+    adjournment_asked = serializers.DictField(
+        allow_null=True, help_text="Until when it is to be put off, and which entries want that."
+    )
+    adjourned_until = serializers.DateTimeField(allow_null=True, help_text="It is put off, and goes on then.")
 
 
 class RoundBody(serializers.Serializer[Any]):

@@ -162,6 +162,8 @@ def table(one: state.Table) -> dict[str, Any]:
         "scores": one.scores,
         "gone": list(one.gone),
         "until": _time(one.until),
+        "adjournment_asked": one.asked or None,
+        "adjourned_until": _time(one.adjourned) if one.still else None,
     }
 
 

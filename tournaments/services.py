@@ -189,6 +189,12 @@ def substitute(user: User, id_: UUID, command: commands.Substitute, at: datetime
         _do(user, id_, command._replace(leaves=str(leaves.id), comes=str(comes.id)), at)
 
 
+def play(user: User, id_: UUID, command: Command, at: datetime) -> None:
+    """What only who sits at a table may say about it."""
+    selectors.look(user, id_)
+    _do(user, id_, command, at)
+
+
 def rest(user: User, id_: UUID, command: commands.Rest, at: datetime) -> None:
     """Say, as one who plays, that one's entry cannot play a round, or can after all."""
     own = selectors.look(user, id_).state.entry_of(str(user.id))

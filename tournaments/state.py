@@ -90,7 +90,8 @@ class Table(NamedTuple):
     """One table of a round. `sides`: the entries by side, the first is dealt first; `losers`: the sides that forfeit;
     `points`: what a director gave each entry instead of a score (match points ×2, VP ×100, net); `real`: it is played
     with real cards; `scores`: what each side of such a table has written down, line by line the points of all sides;
-    `gone`: the entries that have left it, where that is why a side forfeits."""
+    `gone`: the entries that have left it, where that is why a side forfeits; `asked`: until when it is to be put
+    off, and which entries want that; `adjourned`: until when it was put off; `still`: it stands still until then."""
 
     number: int
     sides: tuple[tuple[str, ...], ...]
@@ -108,6 +109,9 @@ class Table(NamedTuple):
     scores: dict[str, list[list[int]]] = {}
     by: str = ""  # what has decided it
     gone: tuple[str, ...] = ()
+    asked: dict[str, Any] = {}
+    adjourned: datetime | None = None
+    still: bool = False
 
     @property
     def over(self) -> bool:
@@ -301,7 +305,8 @@ def table_of(data: dict[str, Any]) -> Table:
     """A table from plain JSON."""
     tuples = {name: tuple(data[name]) for name in ("reasons", "losers", "totals", "gone") if name in data}
     sides = tuple(tuple(side) for side in data["sides"])
-    return Table(**(data | tuples | {"sides": sides, "until": _time(data.get("until"))}))
+    moments = {name: _time(data.get(name)) for name in ("until", "adjourned")}
+    return Table(**(data | tuples | moments | {"sides": sides}))
 
 
 def _round(data: dict[str, Any]) -> Round:

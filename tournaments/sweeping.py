@@ -96,6 +96,8 @@ def _step(seen: Seen, what: str) -> Command:
             return commands.LookFor(number)
         case "end_search":
             return _outage(seen) or commands.EndSearch(number)
+        case "end_adjournment":
+            return commands.EndAdjournment(number)
         case "unopposed":
             return commands.Unopposed()
         case "end_rehearsal":

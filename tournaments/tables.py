@@ -89,6 +89,15 @@ def _end(game: UUID, losers: tuple[int, ...], at: datetime) -> None:
             raise
 
 
+def put_off(before: state.Tournament | None, after: state.Tournament, at: datetime) -> None:
+    """Let the games stand still that are put off, and those go on whose time has come."""
+    one, earlier = after.round, before.round if before else None
+    for table in one.tables if one else ():
+        was = earlier.table(table.number) if earlier and one and earlier.number == one.number else None
+        if table.game and not table.over and was and was.game == table.game and was.still != table.still:
+            endings.put_off(UUID(table.game), table.still, at)
+
+
 def offer(one: state.Round, seats: dict[str, list[int]], at: datetime) -> None:
     """Let others take these seats of a round's tables, until whose they are come themselves."""
     for number, missing in seats.items():

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import state
-
-Words = Mapping[str, str | Promise]
+from tournaments.sentences import AGREED, CALLED_OFF, RULINGS, SENTENCES, Words
 
 FORMATS: Words = {
     "round_robin": gettext_lazy("Round robin: everybody meets everybody"),
@@ -115,6 +114,7 @@ SOFT_RULES: Words = {
 BLOCKERS: Words = {
     "playing": gettext_lazy("is being played"),
     "standing_still": gettext_lazy("stands still: paused, or frozen by an officer"),
+    "adjourned": gettext_lazy("is put off: it goes on by itself"),
     "ended": gettext_lazy("has ended: its result is taken within half a minute"),
     "lost": gettext_lazy("its game cannot be found: decide this table, or it is forfeited at the latest end"),
     "not_made": gettext_lazy("has no game yet: it is made as soon as everybody of it can sit down"),
@@ -144,6 +144,7 @@ STEPS: Words = {
     "finalize": gettext_lazy("Next, by itself: the standings become final."),
     "look_for": gettext_lazy("Next, by itself: whoever has not come to their table is looked for."),
     "end_search": gettext_lazy("Next, by itself: who is waited for and has not come forfeits."),
+    "end_adjournment": gettext_lazy("Next, by itself: a table that was put off goes on."),
     "unopposed": gettext_lazy("Next, by itself: a correction to which nobody has objected stands."),
 }
 """What an event does next."""
@@ -184,98 +185,10 @@ def value(key: str, number: int) -> str:
     return f"{number / 2:g}" if key in HALVES and number % 2 else str(number // 2 if key in HALVES else number)
 
 
-SENTENCES: Words = {
-    "created": gettext_lazy("%(who)s drafted the event."),
-    "rules_changed": gettext_lazy("%(who)s changed the draft."),
-    "published": gettext_lazy("%(who)s published the event. Its rules stand from now on."),
-    "entered": gettext_lazy("%(who)s entered %(entry)s."),
-    "entered_alone": gettext_lazy("%(who)s entered."),
-    "accepted": gettext_lazy("%(who)s said yes to %(entry)s."),
-    "asked_to_join": gettext_lazy("%(who)s asked to play with %(other)s."),
-    "put_together": gettext_lazy("%(who)s put %(entry)s together: they play as one."),
-    "checked_in": gettext_lazy("%(who)s checked %(entry)s in."),
-    "withdrawn": gettext_lazy("%(entry)s is out: %(cause)s."),
-    "entries_closed": gettext_lazy("Entering is over."),
-    "postponed": gettext_lazy("Too few have entered: the event begins a day later."),
-    "moved": gettext_lazy("%(who)s let the event begin at another time: %(until)s."),
-    "seeded": gettext_lazy("The seeds were drawn by lot. Rounds: %(rounds)s."),
-    "round_proposed": gettext_lazy("Round %(round)s was paired. Tables: %(tables)s."),
-    "paired_by_hand": gettext_lazy("%(who)s paired round %(round)s by hand. Tables: %(tables)s."),
-    "proposal_dropped": gettext_lazy(
-        "Round %(round)s is paired anew: who plays in it, or what is asked of it, has changed."
-    ),
-    "pairing_failed": gettext_lazy("Round %(round)s could not be paired."),
-    "pairing_retried": gettext_lazy("%(who)s had the round paired again."),
-    "joined": gettext_lazy("%(entry)s came in late, with round %(round)s."),
-    "wished": gettext_lazy("%(who)s asked of the pairing: %(pair)s, %(wish)s."),
-    "rest_asked": gettext_lazy("%(entry)s: %(rest)s round %(round)s."),
-    "substituted": gettext_lazy("%(who)s let somebody else play in %(entry)s, from round %(round)s on."),
-    "repaired": gettext_lazy("%(who)s had round %(round)s paired anew: what was paired before is not played."),
-    "looked_for": gettext_lazy("Round %(round)s: it was looked who has not come yet. Tables: %(missing)s."),
-    "search_ended": gettext_lazy("Round %(round)s: nobody is looked for any more."),
-    "round_published": gettext_lazy("Round %(round)s: since now everybody may see who meets whom."),
-    "round_opened": gettext_lazy("Round %(round)s began."),
-    "table_made": gettext_lazy("Round %(round)s, table %(table)s: play began."),
-    "real_cards": gettext_lazy("%(who)s has table %(table)s of round %(round)s played with real cards."),
-    "score_entered": gettext_lazy("%(who)s wrote down the score of round %(round)s, table %(table)s: %(scores)s."),
-    "scores_differ": gettext_lazy("Round %(round)s, table %(table)s: the sides have written different scores."),
-    "result": gettext_lazy("Round %(round)s, table %(table)s: %(outcome)s."),
-    "grace_began": gettext_lazy("Round %(round)s: tables that are still being played have a time of grace."),
-    "extended": gettext_lazy("%(who)s gave round %(round)s more time, until %(until)s."),
-    "table_extended": gettext_lazy("%(who)s gave table %(table)s of round %(round)s more time, until %(until)s."),
-    "lifted": gettext_lazy(
-        "%(who)s took back the forfeit at table %(table)s of round %(round)s: it is begun anew. Before: %(before)s."
-    ),
-    "delayed": gettext_lazy("Round %(round)s ends later, at %(until)s: nobody could play while the site was down."),
-    "cut_short": gettext_lazy("%(who)s ended round %(round)s."),
-    "ruled": gettext_lazy("%(who)s decided round %(round)s, table %(table)s: %(outcome)s. Before: %(before)s."),
-    "penalized": gettext_lazy("%(who)s took points from %(entry)s."),
-    "correction_issued": gettext_lazy(
-        "%(who)s wants a correction, %(ruling)s. It stands once a second officer agrees, or on %(until)s if nobody"
-        " objects."
-    ),
-    "objected": gettext_lazy("%(who)s objected to the correction #%(correction)s: a second officer decides."),
-    "correction_dropped": gettext_lazy("%(who)s dropped the correction #%(correction)s."),
-    "corrected": gettext_lazy("The correction #%(correction)s stands: %(ruling)s. %(how)s"),
-    "round_closed": gettext_lazy("Round %(round)s is over."),
-    "completed": gettext_lazy("All is played. Until %(until)s one may protest."),
-    "protested": gettext_lazy("%(who)s protested."),
-    "answered": gettext_lazy("%(who)s answered the protest #%(protest)s."),
-    "finalized": gettext_lazy("The standings are final."),
-    "paused": gettext_lazy("%(who)s paused the event."),
-    "resumed": gettext_lazy("%(who)s let the event go on."),
-    "cancelled": gettext_lazy("The event was called off: %(called_off)s."),
+PUT_OFF_BY: Mapping[bool, str | Promise] = {
+    True: gettext_lazy("All its sides agreed."),
+    False: gettext_lazy("Who leads the event has decided so."),
 }
-CALLED_OFF: Words = {
-    "director": gettext_lazy("who runs it has decided so"),
-    "too_few_entries": gettext_lazy("too few had entered, also a day later"),
-    "rehearsed": gettext_lazy("it was a rehearsal, and was discarded"),
-    "club_closed": gettext_lazy("its club was closed"),
-    "not_held": gettext_lazy("this night is not held"),
-}
-
-
-RULINGS: Words = {
-    "ruled": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s; before: %(before)s"),
-    "result": gettext_lazy("round %(round)s, table %(table)s: %(outcome)s"),
-    "substituted": gettext_lazy("another plays in %(entry)s from round %(round)s on"),
-    "repaired": gettext_lazy("round %(round)s is paired anew: what was paired before is not played"),
-    "looked_for": gettext_lazy(
-        "round %(round)s, table %(table)s: somebody has not come yet, and others may take the seat until %(until)s;"
-        " after that the side that is waited for forfeits"
-    ),
-    "table_extended": gettext_lazy("round %(round)s, table %(table)s: more time, until %(until)s"),
-    "lifted": gettext_lazy("round %(round)s, table %(table)s: the forfeit is taken back, the table is begun anew"),
-    "penalized": gettext_lazy("points off for %(entry)s"),
-    "withdrawn": gettext_lazy("%(entry)s %(cause)s"),
-}
-"""What a ruling does, by its row."""
-AGREED: Words = {
-    "second_officer": gettext_lazy("A second officer agreed."),
-    "unopposed": gettext_lazy("Nobody objected in time."),
-}
-
-
 RESTING: Mapping[bool, str | Promise] = {
     True: gettext_lazy("cannot play in"),
     False: gettext_lazy("can play after all in"),
@@ -294,6 +207,7 @@ def ruling(data: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "outcome": outcome(told.get("after", told), names),
         "before": outcome(told.get("before", {}), names),
         "until": _moment(told.get("until")),
+        "ends": _moment(told.get("ends")),
     }
 
 
@@ -325,6 +239,8 @@ def sentence(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         "missing": ", ".join(data["tables"]) or _("none") if isinstance(data.get("tables"), dict) else "",
         "how": str(AGREED.get(data.get("how", ""), "")),
         "until": _moment(data.get("until") or times.get("soft_at") or data.get("starts_at")),
+        "ends": _moment(data.get("ends")),
+        "by": str(PUT_OFF_BY[bool(data.get("agreed"))]),
         "protest": data.get("protest", ""),
         "scores": scores(data.get("scores", ())),
     }

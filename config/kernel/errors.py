@@ -69,10 +69,16 @@ BY_THE_HOUSE = {
             "already_decided": _("This has been decided already."),
             "already_appealed": _("There was an appeal already; there is only one."),
             "not_now": _("The event is not at this point."),
+            "cannot_adjourn": _(
+                "This table cannot be put off: only while it is on, before its round is to be done, once for each."
+            ),
             "fixed_schedule": _("Here everybody meets everybody; the schedule is fixed."),
             "not_by_hand": _("Rounds of this format are not paired by hand."),
             "results_missing": _("Results of this round are missing."),
             "too_late": _("It is too late for this."),
+            "adjourned_too_long": _(
+                "So long it cannot be put off: three days at most, and the next round waits for nobody."
+            ),
             "already_entered": _("Somebody of these has entered this event already."),
             "event_full": _("The event is full."),
             "roster_full": _("So many have played for this pair already that nobody else can."),

@@ -84,6 +84,7 @@ class Story:
                     "publish": commands.PublishRound(number),
                     "open": commands.OpenRound(number),
                     "overdue": commands.Overdue(number),
+                    "end_adjournment": commands.EndAdjournment(number),
                     "unopposed": commands.Unopposed(),
                     "look_for": commands.LookFor(number),
                     "end_search": commands.EndSearch(number),

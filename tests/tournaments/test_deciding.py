@@ -114,6 +114,7 @@ def lead(story: Story, chance: Random) -> None:
             commands.CloseRound(number, "The hall closes."),
             commands.CloseRound(number, "So be it.", {1: chance.choice(deadlines.POLICIES)}),
             commands.ExtendTable(number, 1, (times.hard_at if times else START) + timedelta(hours=9), "Illness."),
+            commands.Adjourn(number, 1, story.now + timedelta(minutes=chance.randrange(6000)), "A wedding."),
             commands.Lift(number, 1, "The bus was late."),
             commands.RePair(number, "A pair came late."),
             commands.Rest(ids[0], story.event.entries[0].persons[0], number + 1, chance.random() < 0.7),

@@ -1,6 +1,7 @@
 """What may be asked of an event, and what a decision must be told from outside. Plain values."""
 
-from tournaments.commands import beginning, real_cards, rehearsing, rounds, rulings
+from tournaments.commands import adjourning, beginning, real_cards, rehearsing, rounds, rulings
+from tournaments.commands.adjourning import Adjourn, AskToAdjourn, EndAdjournment
 from tournaments.commands.beginning import (
     LEFT_THE_CLUB,
     Accept,
@@ -56,12 +57,16 @@ from tournaments.commands.rulings import (
     Wish,
 )
 
-Command = beginning.Command | real_cards.Command | rehearsing.Command | rounds.Command | rulings.Command
+Command = (
+    adjourning.Command | beginning.Command | real_cards.Command | rehearsing.Command | rounds.Command | rulings.Command
+)
 
 __all__ = (
     "LEFT_THE_CLUB",
     "Accept",
+    "Adjourn",
     "Answer",
+    "AskToAdjourn",
     "AskToJoin",
     "Cancel",
     "CannotPair",
@@ -73,6 +78,7 @@ __all__ = (
     "Context",
     "Create",
     "Disqualify",
+    "EndAdjournment",
     "EndRehearsal",
     "EndSearch",
     "Enter",

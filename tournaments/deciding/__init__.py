@@ -2,7 +2,8 @@
 
 A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `alone` (who looks for others
 to play with) · `rounds` (from the proposal to the close, by itself) · `real_cards` (what the sides of such a table
-write) · `deadlines` (what is made of tables that have not ended in time) · `absences` (who does not come) · `rulings`
+write) · `deadlines` (what is made of tables that have not ended in time) · `absences` (who does not come) ·
+`adjourning` (a game that is put off) · `rulings`
 (what people say) · `corrections` (what one of them alone cannot decide) · `by_hand` (a round that is paired by hand) ·
 `rehearsing` (an event of bots).
 """
@@ -15,6 +16,7 @@ from tournaments import commands as asks
 from tournaments.commands import Command, Context
 from tournaments.deciding import (
     absences,
+    adjourning,
     alone,
     beginning,
     by_hand,
@@ -51,6 +53,9 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.EndSearch: absences.end_search,
     asks.Outage: rounds.outage,
     asks.Finalize: rounds.finalize,
+    asks.AskToAdjourn: adjourning.ask,
+    asks.Adjourn: adjourning.adjourn,
+    asks.EndAdjournment: adjourning.end,
     asks.PlayWithRealCards: real_cards.play_with_real_cards,
     asks.EnterScores: real_cards.enter_scores,
     asks.FillWithBots: rehearsing.fill,

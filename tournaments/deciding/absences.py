@@ -20,7 +20,7 @@ def look_for(t: Tournament, command: commands.LookFor, context: Context) -> list
     one = _open(t, command.number)
     if one is None or one.looked:
         return []
-    waiting = {table.number: context.found.get(table.number) for table in one.tables if not table.over}
+    waiting = {table.number: context.found.get(table.number) for table in one.tables if not (table.over or table.still)}
     missing = {str(number): list(found.unseen) for number, found in waiting.items() if found and found.unseen}
     until = context.at + timedelta(minutes=t.rules["reserve_minutes"])
     told = {"round": one.number, "tables": missing, "until": timestamp(until)}
@@ -36,7 +36,7 @@ def end_search(t: Tournament, command: commands.EndSearch, context: Context) -> 
     for number in one.missing:
         table, found = one.table(number), context.found.get(number)
         losers = _missing(found, len(table.sides)) if table and found else ()
-        if table and not table.over and losers:
+        if table and not (table.over or table.still) and losers:
             events.append(forfeited(one, table, losers, ABSENT))
     return events
 

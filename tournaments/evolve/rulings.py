@@ -18,6 +18,8 @@ def outcome(data: Data) -> dict[str, Any]:
         "fault": data.get("fault"),
         "points": data.get("points", empty.points),
         "gone": tuple(data.get("gone", ())),
+        "asked": empty.asked,
+        "still": False,
     }
 
 
@@ -32,7 +34,7 @@ def _lifted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament
     table = one.table(data["table"])
     attempt = table.attempt + 1 if table else 0
     none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}, "gone": ()}
-    none |= {"by": "", "scores": {}}
+    none |= {"by": "", "scores": {}, "asked": {}, "still": False}
     status = state.ON if table and table.real else state.WAITING
     t = t.with_round(one._replace(missing=tuple(number for number in one.missing if number != data["table"])))
     return with_table(t, data, status=status, attempt=attempt, **none)

@@ -1,5 +1,6 @@
 """The lines that templates are given. Plain values."""
 
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -29,6 +30,7 @@ class TableLine(NamedTuple):
     mine: bool
     open: bool
     real: bool = False
+    put_off: datetime | None = None
     scores: tuple[tuple[str, str], ...] = ()  # who has written what
 
     @property

@@ -57,5 +57,6 @@ def table_line(page: Page, one: state.Round, table: state.Table) -> TableLine:
         page.own is not None and page.own.id in table.entries,
         not table.over,
         table.real,
+        table.adjourned if table.still else None,
         tuple((sides[int(side)], words.scores(told)) for side, told in sorted(table.scores.items())),
     )

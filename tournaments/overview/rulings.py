@@ -11,7 +11,7 @@ from accounts.selectors import people_by_id
 from config.kernel.rows import timestamp
 from games import clock_words
 from tournaments import selectors, serializers, state, words
-from tournaments.deciding import deadlines
+from tournaments.deciding import adjourning, deadlines
 from tournaments.deciding.common import next_untold
 from tournaments.formats import FORMATS
 from tournaments.overview.pages import Page
@@ -20,12 +20,14 @@ from tournaments.services import RUNS
 MOST_ASKED = 12
 """Rounds that may be named before it is known how many there are."""
 STAND_INS = "see who stands in"
+WALL = "%Y-%m-%dT%H:%M"
 LONGER = (1, 6, 24, 72)
 """Hours by which a round or a table may be longer, for the page; a program says any time."""
 
 
 class Input(NamedTuple):
-    """A field. With `choices` it is a list of (value, words); else a number, from `least` to `most`."""
+    """A field. With `choices` it is a list of (value, words); else a number, or a `kind` of its own, from `least` to
+    `most`."""
 
     name: str
     label: str
@@ -34,6 +36,7 @@ class Input(NamedTuple):
     least: str = ""
     most: str = ""
     step: str = "1"
+    kind: str = "number"
 
 
 class RulingForm(NamedTuple):
@@ -76,7 +79,21 @@ def _while_on(page: Page, one: state.Round, table: state.Table, key: str, hidden
         return []
     until = Input("until", _("More time, until"), tuple(longer(one.ends(table))))
     note = _("The next round waits for it.")
-    return [RulingForm(f"x{key}", "extend_table", _("Give this table more time"), hidden, (until,), note)]
+    forms = [RulingForm(f"x{key}", "extend_table", _("Give this table more time"), hidden, (until,), note)]
+    if adjourning.may_be_put_off(page.t, one, table, now):
+        note = _("It stands still until then, no clock runs, and it goes on by itself. The next round does not wait.")
+        at = (adjourned_until(page, one, table),)
+        forms.append(RulingForm(f"j{key}", "adjourn", _("Put this table off"), hidden, at, note))
+    return forms
+
+
+def adjourned_until(page: Page, one: state.Round, table: state.Table) -> Input:
+    """Until when a table may be put off, as a field in the zone of who looks."""
+    now = timezone.now()
+    most = timezone.localtime(adjourning.latest(page.t, one, table, now)).strftime(WALL)
+    least = timezone.localtime(now).strftime(WALL)
+    label = _("It goes on at (%(zone)s)") % {"zone": timezone.get_current_timezone_name()}
+    return Input("until", label, (), "", least, most, "60", "datetime-local")
 
 
 def longer(ends: datetime) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from django import template
 
+from tournaments.overview import putting_off as putting_off_
 from tournaments.overview import rulings
 from tournaments.overview.pages import Page
 
@@ -30,6 +31,12 @@ def round_rulings(page: Page) -> list[rulings.RulingForm]:
 def own_rulings(page: Page) -> list[rulings.RulingForm]:
     """What who looks may say of their own rounds."""
     return rulings.of_own(page)
+
+
+@register.simple_tag
+def putting_off(page: Page) -> putting_off_.PuttingOff | None:
+    """Whether one's own table is put off, or is to be."""
+    return putting_off_.of_mine(page)
 
 
 @register.simple_tag

@@ -16,7 +16,8 @@ export function prompt(state) {
   if (view.status === "finished") return plain(outcome(view, view.totals, winners(view)));
   if (over(view)) return plain(`${endedEarly(view)} ${outcome(view, view.totals, winners(view))}`);
   if (view.frozen) {
-    const { reason } = view.frozen;
+    const { reason, put_off: putOff } = view.frozen;
+    if (putOff) return plain(gettext("This game is put off by its event: it goes on by itself at the told time."));
     return plain(reason ? fmt(gettext("The club's officers have frozen this table: %(reason)s"), { reason }) : gettext("The club's officers have frozen this table."));
   }
   if (view.status === "paused") return plain(gettext("The game is paused."));

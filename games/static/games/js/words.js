@@ -63,7 +63,7 @@ const SENTENCES = {
   },
   action_undone: () => gettext("All agree: the last action is taken back."),
   paused: () => gettext("All agree: the game is paused."),
-  frozen: () => gettext("The club's officers froze the table: all clocks stand still."),
+  frozen: ({ data }) => (data.reason === "put off by its event" ? gettext("The game is put off by its event: it goes on by itself at the told time.") : gettext("The club's officers froze the table: all clocks stand still.")),
   unfrozen: () => gettext("The table is unfrozen: the game goes on."),
   resumed: (e, to) => (e.me ? gettext("You go on with the game.") : fmt(gettext("%(name)s goes on with the game."), to)),
   deal_started: (e) =>
