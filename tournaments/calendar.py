@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments import schedule, state
 from tournaments.defaults import CHECK_IN_OPENS
+from tournaments.schedule import Moment
 from tournaments.state import Round, Times, Tournament
 
 
@@ -17,22 +18,32 @@ def rounds(rules: dict[str, Any], starts_at: datetime, number: int) -> tuple[Tim
     """When so many rounds are played, one after the other, each with its time of grace. A day is a day of the calendar:
     what begins at eight in the evening does so on both sides of a change of the clocks. Rounds whose own times were
     chosen have those; the rest follow the last of them."""
+    grace = timedelta(minutes=rules["grace_minutes"])
+    return tuple(
+        Times(opens.at, ends.at, schedule.later(ends, grace).at) for opens, ends in windows(rules, starts_at, number)
+    )
+
+
+def windows(rules: dict[str, Any], starts_at: datetime, number: int) -> tuple[tuple[Moment, Moment], ...]:
+    """When each of so many rounds opens, and when it is to be done, as clocks show it there; a time that clocks skip or
+    show twice says so."""
     first, own = schedule.shown(starts_at, rules["zone"]), rules.get("round_times", ())
-    soft, grace, period = (timedelta(minutes=rules[f"{name}_minutes"]) for name in ("round", "grace", "period"))
+    soft, period = (timedelta(minutes=rules[f"{name}_minutes"]) for name in ("round", "period"))
     moved = timedelta(0)  # of the event as a whole
-    if own and starts_at != start_of(rules):
+    if starts_at == start_of(rules):
+        first = schedule.moment(datetime.fromisoformat(rules["starts"]), rules["zone"])
+    elif own:
         moved = first.wall - datetime.fromisoformat(rules["starts"])
 
-    def times(index: int) -> Times:
+    def window(index: int) -> tuple[Moment, Moment]:
         if index < len(own):
             opens, ends = (schedule.moment(datetime.fromisoformat(at) + moved, first.zone) for at in own[index])
-        else:
-            last = schedule.moment(datetime.fromisoformat(own[-1][0]) + moved, first.zone) if own else first
-            opens = schedule.later(last, (index - max(0, len(own) - 1)) * period)
-            ends = schedule.later(opens, soft)
-        return Times(opens.at, ends.at, schedule.later(ends, grace).at)
+            return opens, ends
+        last = schedule.moment(datetime.fromisoformat(own[-1][0]) + moved, first.zone) if own else first
+        opens = schedule.later(last, (index - max(0, len(own) - 1)) * period)
+        return opens, schedule.later(opens, soft)
 
-    return tuple(times(index) for index in range(number))
+    return tuple(map(window, range(number)))
 
 
 def check_in_from(t: Tournament) -> datetime:

@@ -24,7 +24,7 @@ LIVE = timedelta(hours=12)
 def of_pace(name: str) -> dict[str, Any]:
     """What a pace gives an event: deals, a clock, and the times of a round in minutes."""
     pace = PACES[name]
-    live = pace.round < LIVE
+    live = in_one_go({"round_minutes": _seconds(pace.round) // 60})
     bank = pace.bank if live else pace.bank * pace.deals
     granted: dict[str, Any] = {
         "turn_seconds": _seconds(pace.turn),
@@ -44,6 +44,11 @@ def of_pace(name: str) -> dict[str, Any]:
         "reserve_minutes": _seconds(min(RESERVE_ANSWERS, pace.first_move)) // 60,
         "publish_minutes": 0 if live else _seconds(PUBLISH_AFTER) // 60,
     }
+
+
+def in_one_go(rules: dict[str, Any]) -> bool:
+    """Whether a round is so short that it is played in one go: then the next may begin as soon as it is over."""
+    return timedelta(minutes=rules["round_minutes"]) < LIVE
 
 
 def _seconds(span: timedelta) -> int:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import acting, beginnings, desk, event, lists, rehearsal, scores
+from tournaments.views import acting, beginnings, desk, event, lists, rehearsal, scores, times
 
 urlpatterns = [
     path("clubs/<str:slug>/events", lists.event_list, name="club_events"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("events", lists.my_events, name="my_events"),
     path("events/<uuid:event_id>", event.event, name="event"),
     path("events/<uuid:event_id>/edit", lists.edit_event, name="edit_event"),
+    path("events/<uuid:event_id>/times", times.round_times, name="event_times"),
     path("events/<uuid:event_id>/desk", desk.desk, name="event_desk"),
     path("events/<uuid:event_id>/<str:what>.csv", event.sheet, name="event_sheet"),
     path("events/<uuid:event_id>/paper/<str:what>", event.paper, name="event_paper"),

@@ -88,6 +88,33 @@ def test_what_the_form_of_a_draft_does_not_know_stays_when_it_is_saved() -> None
     assert after["ruleset"] != before["ruleset"]
 
 
+def test_each_round_is_given_times_of_its_own_and_what_clocks_skip_or_show_twice_is_said() -> None:
+    """V27, V30. Section 5, row 23."""
+    cast = Cast()
+    organizer, zone = cast.browser("organizer"), "America/New_York"
+    chosen = CHOSEN | {"format": "swiss", "rounds": 3, "zone": zone, "starts": datetime(2126, 3, 9, 19)}
+    id_, _ = services.draft(cast["organizer"], cast.club.id, chosen, timezone.now())
+    at = f"/events/{id_}/times"
+    assert cast.browser("member").get(at).status_code == 404
+    assert 'value="2126-03-09T19:00"' in organizer.get(at).content.decode()
+    walls = ["2126-03-09T19:00", "2126-03-10T02:30", "2126-11-03T01:30"]  # nights on which clocks change there
+    ends = ["2126-03-09T23:00", "2126-03-10T09:00", "2126-11-03T09:00"]
+    early = organizer.post(at, {"opens": [walls[0], walls[0], walls[2]], "ends": ends})
+    assert early.status_code == 422 and "Round 2 is too short, or opens before" in early.content.decode()
+    assert organizer.post(at, {"opens": ["", *walls[1:]], "ends": ends}).status_code == 422
+    page = posted(organizer, at, opens=walls, ends=ends)
+    assert "clocks are put forward" in page and "this time comes twice" in page
+    rules = Tournament.objects.get(id=id_).state["rules"]
+    assert rules["round_times"] == [list(pair) for pair in zip(walls, ends, strict=True)] and not rules["early"]
+    assert "this time comes twice" in organizer.get(f"/events/{id_}").content.decode(), "so does the event's page"
+    assert "Back to the usual times" in page
+    posted(organizer, at, usual="1")
+    rules = Tournament.objects.get(id=id_).state["rules"]
+    assert "round_times" not in rules and rules["early"]
+    assert "put forward" not in posted(organizer, f"/events/{id_}/publish")
+    assert organizer.get(at).status_code == 409, "what is published stands"
+
+
 def test_a_draft_that_is_called_off_stays_the_organizers_own() -> None:
     cast = Cast()
     id_, _ = services.draft(cast["organizer"], cast.club.id, CHOSEN, BEFORE)
