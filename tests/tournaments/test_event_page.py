@@ -67,9 +67,27 @@ def test_the_crosstable_says_of_any_two_who_met_what_came_of_it() -> None:
         for other in found.lines:
             for mine, theirs in zip(line.cells[other.place - 1], other.cells[line.place - 1], strict=True):
                 assert float(mine.points) + float(theirs.points) == 1
-                assert float(mine.vp) + float(theirs.vp) == 20
+                assert float(mine.second) + float(theirs.second) == 20
                 assert other.name in mine.told and line.name in theirs.told
-        assert sum(float(met.vp) for cell in line.cells for met in cell) == pytest.approx(float(line.vp))
+        assert sum(float(met.second) for cell in line.cells for met in cell) == pytest.approx(float(line.second))
+
+
+def test_standings_are_looked_at_as_they_were_after_an_earlier_round() -> None:
+    """Section 5, row 30: what is shown of a round is of closed rounds only, and says which."""
+    evening = two_rounds(4)
+    browser = browser_of(evening.organizer)
+    now, then = (browser.get(f"/events/{evening.id}{asked}").content.decode() for asked in ("", "?after=1"))
+    assert "after round 2" in now and "?after=1" in now and "As they were then" not in now
+    assert "after round 1" in then and "As they were then, with results as they count now" in then
+    lines = {
+        asked: list(csv.reader(io.StringIO(browser.get(f"/events/{evening.id}/standings.csv{asked}").content.decode())))
+        for asked in ("", "?after=1", "?after=0", "?after=9", "?after=x")
+    }
+    assert (lines[""][0][-2:], lines["?after=1"][0][-1]) == (["1", "2"], "1")
+    assert [float(line[2]) for line in lines["?after=1"][1:]] == [1, 1, 0, 0]
+    assert lines["?after=0"] == lines["?after=1"] and lines["?after=9"] == lines["?after=x"] == lines[""]
+    papers = browser.get(f"/events/{evening.id}/paper/crosstable?after=1").content.decode()
+    assert "after round 1" in papers and papers.count('class="met"') == 4
 
 
 def test_my_table_comes_first_then_the_clock_and_why_each_two_meet() -> None:
@@ -123,3 +141,16 @@ def test_what_cannot_be_taken_back_is_asked_for_twice() -> None:
     assert evening.seen.state.status == "running"
     browser.post(f"/events/{evening.id}/decide", told | {"sure": "1"})
     assert evening.seen.state.status == "cancelled"
+
+
+def test_no_victory_points_are_shown_where_none_count() -> None:
+    evening = Evening(4, format="tables", persons=1, table_sizes=[4], rounds=2, publish_minutes=0)
+    evening.at(START)
+    end_game(Table.objects.get(tournament_id=evening.id).game, (900, 700, 500, 300))
+    evening.at(START + timedelta(minutes=1))
+    browser, at = browser_of(evening.organizer), f"/events/{evening.id}"
+    entry = evening.seen.state.entries[0].id
+    for path in ("", f"/entries/{entry}", "/crosstable.csv", "/paper/crosstable"):
+        page = browser.get(at + path).content.decode()
+        assert "Points" in page and ">VP<" not in page and "0.00" not in page, path
+    assert browser.get(at).content.decode().count('class="met"') == 12, "each of four has met three"

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments import words
+from tournaments import facts, words
 from tournaments.overview.pages import Page
 from tournaments.standings import Line, Row
 
@@ -13,11 +13,11 @@ MOST = 24
 
 
 class Met(NamedTuple):
-    """One meeting, or a round without one: whom by their place in the table, points, VP, and all of it in words."""
+    """One meeting, or a round without one: whom by their place in the table, points, what else counts, in words."""
 
     other: str
     points: str
-    vp: str
+    second: str
     told: str
 
 
@@ -33,16 +33,32 @@ class CrossLine(NamedTuple):
     cells: list[list[Met]]
     own: int
     points: str
-    vp: str
+    second: str
 
 
 class Crosstable(NamedTuple):
     """`square`: the columns are the pairs by place; else the rounds. `heads`: what stands over each column, and whom it
-    is."""
+    is. `second`: what stands beside the points, and what that is; nothing where points alone count."""
 
     square: bool
     heads: list[tuple[int, str]]
     lines: list[CrossLine]
+    second: tuple[str, str] | None
+
+
+def of_a_round(page: Page) -> str:
+    """The key that stands for a single round: what the standings go by, VP before the points that they refine."""
+    return next(key for key in ("vp", *facts.rules(page.t).keys) if key in facts.rules(page.t).keys)
+
+
+def _beside(page: Page) -> str:
+    """The key of what stands beside the points, if anything does."""
+    key = of_a_round(page)
+    return key if key in _TAKEN else ""
+
+
+_TAKEN = {"vp": 1, "net": 2}
+"""Where among an entry's penalties that lies which is taken from such a number."""
 
 
 def crosstable(page: Page) -> Crosstable | None:
@@ -55,7 +71,9 @@ def crosstable(page: Page) -> Crosstable | None:
     heads = [(place, page.names[entry]) for entry, place in places.items()]
     if not square:
         heads = [(number, _("Round %(n)s") % {"n": number}) for number in range(1, page.closed + 1)]
-    return Crosstable(square, heads, [_line(page, row, places, square) for row in rows])
+    second = words.KEYS.get(_beside(page))
+    told = None if second is None else (str(second[0]), str(second[1]))
+    return Crosstable(square, heads, [_line(page, row, places, square) for row in rows], told)
 
 
 def _line(page: Page, row: Row, places: dict[str, int], square: bool) -> CrossLine:
@@ -64,7 +82,7 @@ def _line(page: Page, row: Row, places: dict[str, int], square: bool) -> CrossLi
         columns = [places[other] for other in line.opponents if other in places] if square else [line.round]
         for column in columns:
             cells[column - 1].append(_met(page, line, places))
-    place = places[row.entry]
+    place, key = places[row.entry], _beside(page)
     return CrossLine(
         place,
         row.rank,
@@ -75,14 +93,15 @@ def _line(page: Page, row: Row, places: dict[str, int], square: bool) -> CrossLi
         cells,
         place if square else 0,
         words.value("match_points", sum(line.match_points for line in row.lines) - row.penalties[0]),
-        words.value("vp", sum(line.vp for line in row.lines) - row.penalties[1]),
+        words.value(key, sum(getattr(line, key) for line in row.lines) - row.penalties[_TAKEN[key]]) if key else "",
     )
 
 
 def _met(page: Page, line: Line, places: dict[str, int]) -> Met:
-    points, vp = words.value("match_points", line.match_points), words.value("vp", line.vp)
+    points, key = words.value("match_points", line.match_points), _beside(page)
+    second = words.value(key, getattr(line, key)) if key else ""
     others = "+".join(str(places[other]) for other in line.opponents if other in places)
-    return Met(others, points, vp, _("round %(n)s: %(what)s") % {"n": line.round, "what": in_words(page, line)})
+    return Met(others, points, second, _("round %(n)s: %(what)s") % {"n": line.round, "what": in_words(page, line)})
 
 
 def in_words(page: Page, line: Line) -> str:

@@ -41,7 +41,8 @@ class Spent(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A pair's place and all that it is made of. `beside`: how it compares with whoever stands right above."""
+    """A pair's place and all that it is made of. `beside`: how it compares with whoever stands right above.
+    `vps`: whether victory points count here."""
 
     name: str
     rank: int
@@ -49,6 +50,7 @@ class Place(NamedTuple):
     numbers: list[Number]
     penalties: str
     beside: str
+    vps: bool
 
 
 def place(page: Page, entry: str) -> Place | None:
@@ -69,6 +71,7 @@ def place(page: Page, entry: str) -> Place | None:
         [_number(page, one) for one in row.values],
         ", ".join(filter(None, taken)),
         _beside(page, rows[found - 1], row) if found else "",
+        "vp" in facts.rules(page.t).keys,
     )
 
 

@@ -41,6 +41,8 @@ class Page:
     names: dict[str, str]
     own: state.Entry | None
     user: User | None
+    after: int | None = None
+    """After which round standings and crosstable are asked for; None: after the last that is over."""
 
     @property
     def t(self) -> state.Tournament:
@@ -69,7 +71,7 @@ class Page:
     @cached_property
     def standing(self) -> Standings | None:
         """Who stands where, as it is folded; None before there are rounds, and where it is kept back."""
-        return facts.standing(self.t) if self.t.times and self.seen.standings_shown else None
+        return facts.standing(self.t, self.closed) if self.t.times and self.seen.standings_shown else None
 
     @property
     def own_name(self) -> str:
@@ -94,8 +96,24 @@ class Page:
 
     @property
     def closed(self) -> int:
-        """How many rounds are over."""
-        return facts.closed(self.t)
+        """After how many rounds standings and crosstable are shown: all that are over, or fewer as asked."""
+        every = facts.closed(self.t)
+        return every if self.after is None else min(max(self.after, 1), every)
+
+    @property
+    def counted(self) -> list[int]:
+        """The rounds that count for them."""
+        return list(range(1, self.closed + 1))
+
+    @property
+    def over(self) -> list[int]:
+        """The rounds that are over."""
+        return list(range(1, facts.closed(self.t) + 1))
+
+    @property
+    def earlier(self) -> bool:
+        """Whether standings are looked at as they were."""
+        return self.closed < facts.closed(self.t)
 
     @property
     def starts(self) -> str:
@@ -242,8 +260,8 @@ class Page:
         return found["table"] if found else None
 
 
-def page(seen: Seen, user: User | None) -> Page:
+def page(seen: Seen, user: User | None, after: int | None = None) -> Page:
     """An event for who looks."""
     known = serializers.names_of(seen.state)
     names = {one.id: name_of(one, known) for one in seen.state.entries}
-    return Page(seen, names, None if user is None else seen.state.entry_of(str(user.id)), user)
+    return Page(seen, names, None if user is None else seen.state.entry_of(str(user.id)), user, after)

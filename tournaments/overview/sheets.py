@@ -27,7 +27,7 @@ def _safe(lines: Lines) -> Lines:
 def standings(page: Page) -> Lines:
     """Who stands where, by every key, and what each round gave: numbers stay numbers."""
     columns = keys(page)
-    head = ["#", str(entrants.of(page.t.rules).one), *(short for short, _what in columns), *range(1, page.closed + 1)]
+    head = ["#", str(entrants.of(page.t.rules).one), *(short for short, _what in columns), *page.counted]
     rows = [
         [row.rank, _as_text(row.name), *(value for value, _of in row.values), *(value for value, _of in row.rounds)]
         for row in lines_of(page)
@@ -52,12 +52,18 @@ def cross(page: Page) -> Lines:
     found = crosstable.crosstable(page)
     if found is None:
         return [["#", _("Pair")]]
-    head = ["#", _("Pair"), *(place for place, _name in found.heads), _("Points"), _("VP")]
+    head = ["#", _("Pair"), *(place for place, _name in found.heads), _("Points"), *(found.second or ())[:1]]
     return _safe(
         [
             head,
             *(
-                [line.place, line.name, *(_cell(found.square, one) for one in line.cells), line.points, line.vp]
+                [
+                    line.place,
+                    line.name,
+                    *(_cell(found.square, one) for one in line.cells),
+                    line.points,
+                    *filter(None, [line.second]),
+                ]
                 for line in found.lines
             ),
         ]
@@ -65,7 +71,8 @@ def cross(page: Page) -> Lines:
 
 
 def _cell(square: bool, met: list[crosstable.Met]) -> str:
-    return "; ".join(f"{one.points} ({one.vp})" if square else f"{one.other}: {one.points} ({one.vp})" for one in met)
+    told = [f"{one.points} ({one.second})" if one.second else one.points for one in met]
+    return "; ".join(told if square else [f"{one.other}: {what}" for one, what in zip(met, told, strict=True)])
 
 
 def log(page: Page) -> Lines:

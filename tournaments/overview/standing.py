@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import facts, words
-from tournaments.overview.crosstable import in_words
+from tournaments.overview.crosstable import in_words, of_a_round
 from tournaments.overview.lines import StandingLine
 from tournaments.overview.pages import Page
 from tournaments.standings import Value
@@ -30,11 +30,6 @@ def keys(page: Page) -> list[tuple[str, str]]:
     rules = facts.rules(page.t)
     many = {"match_points": PLACEMENT} if rules.format == "tables" else {}
     return [(str(words.KEYS[key][0]), str(many.get(key, words.KEYS[key][1]))) for key in rules.keys]
-
-
-def of_a_round(page: Page) -> str:
-    """The key that stands for a single round: what the standings go by, VP before the points that they refine."""
-    return next(key for key in ("vp", *facts.rules(page.t).keys) if key in facts.rules(page.t).keys)
 
 
 def rested(page: Page) -> str:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 
 from accounts.clubs.pages import viewer
 from tournaments import selectors
+from tournaments.asking import MOST_ROUNDS
 from tournaments.decisions import FOR_GOOD
 from tournaments.overview import pages
 from tournaments.overview.pages import Page
@@ -15,9 +16,12 @@ from tournaments.services import ENTERS, RULES, RUNS, SEES
 
 
 def found(request: HttpRequest, event_id: UUID, act: str = SEES) -> Page:
-    """An event for who asks, who may do this. Raises ProblemError."""
+    """An event for who asks, who may do this; standings as they were `after` the round that the
+    address names. Raises ProblemError."""
     user = viewer(request)
-    return pages.page(selectors.look(user, event_id, act), user)
+    asked = request.GET.get("after", "")
+    after = int(asked) if asked.isdecimal() and len(asked) < len(str(MOST_ROUNDS)) + 1 else None
+    return pages.page(selectors.look(user, event_id, act), user, after)
 
 
 def shown(request: HttpRequest, name: str, one: Page, status: int = 200, **more: Any) -> HttpResponse:
