@@ -149,7 +149,7 @@ def _asker(order: Order, state: State) -> int | None:
 def check(order: Order, state: State, version: int, seat: int | None) -> Command:
     """The command as it may be decided now, for its seat. Raises Refused for what comes before the rules."""
     command = order.command
-    if isinstance(command, table.Create | table.Sit | table.Leave | table.End | FREEZING):
+    if isinstance(command, table.Create | table.Sit | table.Leave | table.End | table.EndPause | FREEZING):
         return command
     if isinstance(command, table.Want):
         return command._replace(asker=seat)
@@ -267,6 +267,8 @@ def _write(order: Order, game: Locked, events: list[Any], known: Known) -> Recei
     after = projector.project(game.state, rows, events, known.down)
     receipt = Receipt(order.action_id, rows[-1].version)
     left = any(row.type == "left" for row in rows)
+    if any(row.type == "paused" for row in rows):
+        signals.paused.send(sender=None, game_id=order.game_id, at=at)
     planned, after = _planned(order.game_id, known.plans, after, rows)
     rows += planned
     event_store.insert(order.game_id, rows)

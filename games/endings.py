@@ -68,6 +68,12 @@ def put_off(game_id: UUID, rests: bool, received_at: datetime) -> None:
             raise
 
 
+def end_pause(game_id: UUID, received_at: datetime) -> None:
+    """The house lets a paused table go on. Raises Refused `not_paused`, `frozen`, `game_over`."""
+    order = Order(game_id, SYSTEM, uuid4(), {"do": "end_pause"}, table.EndPause(), received_at)
+    command_handler.handle(order)
+
+
 def unfreeze(user_id: UUID, game_id: UUID, action_id: UUID, received_at: datetime) -> Receipt:
     """Let a frozen table go on."""
     with transaction.atomic():

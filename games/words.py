@@ -180,7 +180,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         _("%(player)s wants a pause.") if told.data["agrees"] else _("%(player)s wants no pause.")
     ),
     "paused": _says(gettext_lazy("All agree: the game is paused.")),
-    "resumed": _says(gettext_lazy("%(player)s goes on with the game.")),
+    "resumed": lambda told: told.fill(
+        _("%(player)s goes on with the game.")
+        if told.player
+        else _("No more time for pauses is left: the game goes on.")
+    ),
     "undo_wanted": lambda told: told.fill(
         _("%(player)s wants the last action taken back.")
         if told.data["agrees"]

@@ -86,6 +86,12 @@ class EventRules(Body):
         required=False,
         help_text="Those at a table cannot pause it together; where they can, no deadline waits for that.",
     )
+    pause_hours = serializers.IntegerField(
+        min_value=0,
+        max_value=MONTH // 60,
+        required=False,
+        help_text="So long each side may pause its tables in all; 0: without a limit. Each pause is told.",
+    )
     own_pairings = serializers.BooleanField(
         required=False,
         help_text="Of a round that is not over the event tells players their own table alone; who sees the "

@@ -160,6 +160,7 @@ COPIED = (
     "hide_standings",
     "own_pairings",
     "pauses_off",
+    "pause_hours",
     "entering_ends_minutes",
     "check_in",
     "join_alone",

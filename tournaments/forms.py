@@ -102,6 +102,13 @@ class EventForm(Keyed):
         required=False,
     )
     pauses_off = forms.BooleanField(label=_("Those who play do not pause their tables"), required=False)
+    pause_hours = forms.IntegerField(
+        label=_("Hours of pause for each side, in all"),
+        help_text=_("Empty: without a limit. No deadline waits for a pause, and who leads the event is told of each."),
+        min_value=1,
+        max_value=720,
+        required=False,
+    )
 
     def __init__(
         self, *args: Any, club: Club, draft: dict[str, Any] | None = None, new: bool = False, **kwargs: Any
@@ -148,7 +155,7 @@ class EventForm(Keyed):
         return {
             **shown,
             **kept_back,
-            **{name: rules[name] for name in ("real_cards", "score_by") if name in rules},
+            **{name: rules[name] for name in ("real_cards", "score_by", "pause_hours") if rules.get(name)},
             "starts": rules["starts"],
             "format": pairing["format"],
             "rounds": pairing["rounds"],

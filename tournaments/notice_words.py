@@ -10,6 +10,7 @@ from accounts.notices.kinds import Kind, Line, register
 from accounts.notices.models import Mode, Notice
 from accounts.preferences import moment
 from accounts.selectors import people_by_id
+from games.models import Game
 from tournaments import command_handler, notices, state, words
 from tournaments.models import Tournament
 
@@ -39,6 +40,8 @@ def _lasts(one: Notice, events: Mapping[object, state.Tournament]) -> bool:
         return (one.user_id, one.occasion) in set(notices.asked(t))
     if one.kind == notices.CORRECTION:
         return t.correction(one.occasion) is not None
+    if one.kind == notices.PAUSED:
+        return Game.objects.filter(id=one.data["game"], status="paused").exists()
     if one.kind == notices.ROUND:
         return t.round is not None and t.round.number == one.occasion and t.round.open
     if one.kind in (notices.SCORE, notices.DIFFER):
@@ -55,6 +58,11 @@ def _line(one: Notice, t: state.Tournament) -> Line:
         return Line(title, _("You play at table %(table)s.") % told, page)
     if one.kind in (notices.RULED, notices.CORRECTION):
         return _ruled(one, t, page)
+    if one.kind == notices.PAUSED:
+        title = _("Table %(table)s of %(event)s is paused") % told
+        hours = t.rules.get("pause_hours")
+        left = _("Each side may pause for %(hours)s hours in all.") % {"hours": hours} if hours else ""
+        return Line(title, " ".join((_("All there have agreed. No deadline waits for it."), left)).strip(), page)
     if one.kind == notices.SCORE:
         page = reverse("event_scores", args=[one.about, one.data["round"], one.data["table"]])
         title = _("Is the score of your table right?") % told
@@ -111,6 +119,7 @@ def kinds() -> Iterable[Kind]:
             mail=Mode.EVERY,
             push=Mode.EVERY,
         ),
+        Kind(notices.PAUSED, lazy("A table of an event is paused"), events, mail=Mode.DIGEST, push=Mode.EVERY),
         Kind(notices.SCORE, lazy("The others have written your score down"), events, mail=Mode.DIGEST, push=Mode.EVERY),
         Kind(notices.DIFFER, lazy("A table has two different scores"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.OVER, lazy("Your event is over"), events, mail=Mode.DIGEST, push=Mode.EVERY),

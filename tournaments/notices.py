@@ -16,6 +16,7 @@ from tournaments.deciding.real_cards import contradicted
 ASKED, ROUND, OVER = "event_asked", "event_round", "event_over"
 RULED, CORRECTION = "event_ruled", "event_correction"
 TOGETHER, OUT = "event_together", "event_out"
+PAUSED = "event_paused"
 SCORE, DIFFER = "event_score", "event_differ"
 ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "put_together", "entries_closed", "cancelled"))
 TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
@@ -63,6 +64,21 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
             writing.end((kind,), [id_], [(id_, person, occasion) for person, occasion in waiting], now)
     if told:
         writing.write(told, wishes.of({one.user_id for one in told}), now)
+
+
+def tell_of_pause(id_: UUID, t: state.Tournament, game: UUID, at: datetime) -> None:
+    """A table is paused: that concerns all who play there, and who leads the event."""
+    found = [(one.number, table) for one in t.rounds for table in one.tables if table.game == str(game)]
+    for number, table in found if not t.rehearses else ():
+        persons = {UUID(one) for entry in table.entries if (own := t.entry(entry)) for one in own.line_up(number)}
+        data = {"round": number, "table": table.number, "game": str(game)}
+        moment = round(at.timestamp() * 1000)
+        told = [Told(one, PAUSED, id_, moment, data=data) for one in sorted(persons | _leading(t))]
+        writing.write(told, wishes.of({one.user_id for one in told}), at)
+
+
+def _leading(t: state.Tournament) -> set[UUID]:
+    return set(clubs.who_may(UUID(t.club), "run events"))
 
 
 def asked(t: state.Tournament) -> Iterator[tuple[UUID, int]]:

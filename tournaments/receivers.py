@@ -1,5 +1,6 @@
 """What events do when a person goes, or a club: who has gone is withdrawn before anything is paired again."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -10,8 +11,8 @@ from accounts.clubs.signals import closed, gone
 from accounts.models import User
 from accounts.signals import exporting, forgetting
 from games.clock import Refused
-from games.signals import pausing, standing_in
-from tournaments import selectors, services
+from games.signals import paused, pausing, standing_in
+from tournaments import notices, pauses, selectors, services
 from tournaments.models import Participant, Text
 
 
@@ -37,8 +38,15 @@ def play_once_in_a_round(user_id: UUID, game_id: UUID, **_: Any) -> None:
 @receiver(pausing)
 def pause_only_where_the_event_allows_it(game_id: UUID, **_: Any) -> None:
     """Where an event says so its tables are not paused by those who play; its officers may pause it as a whole."""
-    if not selectors.may_pause(game_id):
-        raise Refused("pause_off")
+    if code := pauses.may_pause(game_id, services.database_time()):
+        raise Refused(code)
+
+
+@receiver(paused)
+def tell_of_the_pause(game_id: UUID, at: datetime, **_: Any) -> None:
+    """Each pause of a table is told to all who sit there and to who leads the event."""
+    if found := pauses.event_of(game_id):
+        notices.tell_of_pause(*found, game_id, at)
 
 
 @receiver(forgetting)

@@ -150,12 +150,6 @@ def sits_elsewhere(person: UUID, game: UUID) -> bool:
     return paired.exclude(number=here.number).exists() or stands_in.exists()
 
 
-def may_pause(game: UUID) -> bool:
-    """Whether those who play may pause a game; at a table that is no event's they always may."""
-    here = Table.objects.filter(game=game).select_related("tournament").first()
-    return here is None or not here.tournament.state["rules"].get("pauses_off", False)
-
-
 def rows(seen: Seen, since: int = 0, limit: int = event_store.ALL) -> list[Row]:
     """The stream of an event, or a part of it."""
     return event_store.read(seen.id, since, seen.version, min(limit, seen.version))

@@ -5,7 +5,7 @@ from time import monotonic
 
 from celery import shared_task
 
-from tournaments import sweeping
+from tournaments import pauses, services, sweeping
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +20,7 @@ def sweep() -> None:
     """Take the results, then do everything that is due. Safe beside other sweeps."""
     end = monotonic() + LONG_ENOUGH
     sweeping.take_results()
+    pauses.end_those_used_up(services.database_time())
     found = sweeping.take_due(AT_ONCE)
     while found:
         for id_ in found:

@@ -58,6 +58,7 @@ BY_THE_HOUSE = {
             "not_paused": _("The game is not paused."),
             "already_agreed": _("You have agreed already."),
             "pause_off": _("In this event tables are not paused by those who play."),
+            "pauses_used_up": _("A side of this table has no time for pauses left in this event."),
             "undo_off": _("At this table nothing is taken back."),
             "nothing_to_undo": _("This cannot be taken back, or not any more."),
             "already_offered": _("Somebody is looked for already."),

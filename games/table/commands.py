@@ -66,6 +66,10 @@ class Resume(NamedTuple):
     seat: int
 
 
+class EndPause(NamedTuple):
+    """The house lets a paused table go on."""
+
+
 class Substitute(NamedTuple):
     """Let another play in a seat's place from now on; `returns`: whether who is replaced may come back."""
 
@@ -132,6 +136,7 @@ Command = (
     | TellCalendar
     | Pause
     | Resume
+    | EndPause
     | Substitute
     | Undo
     | Overdue

@@ -6,6 +6,7 @@ from games.table.commands import (
     Context,
     Create,
     End,
+    EndPause,
     Freeze,
     Leave,
     Overdue,
@@ -48,7 +49,7 @@ def decide(table: Table | None, command: Command, context: Context) -> tuple[Tab
             return add_nonce(table, command, context)
         case Pause() if table is not None:
             return pause(table, command, context)
-        case Resume() if table is not None:
+        case Resume() | EndPause() if table is not None:
             return resume(table, command, context)
         case Freeze() if table is not None:
             return freeze(table, command, context)

@@ -1,7 +1,7 @@
 """When a table rests: a pause that all want, until one of them wants to go on; or frozen by its club's officers."""
 
 from engine.errors import Refused
-from games.table.commands import Context, Freeze, Pause, Resume, Unfreeze
+from games.table.commands import Context, EndPause, Freeze, Pause, Resume, Unfreeze
 from games.table.events import TableEvent
 from games.table.state import PAUSED, PLAYING, Table
 
@@ -52,14 +52,14 @@ def turn_ended(table: Table, seat: int) -> Table:
     )
 
 
-def resume(table: Table, command: Resume, context: Context) -> tuple[TableEvent, ...]:
-    """Any player may: what all had to agree to needs all of them to last."""
+def resume(table: Table, command: Resume | EndPause, context: Context) -> tuple[TableEvent, ...]:
+    """Any player may: what all had to agree to needs all of them to last. So may the house."""
     must_not_be_over(context)
     if table.frozen:
         raise Refused("frozen")
     if table.status != PAUSED:
         raise Refused("not_paused")
-    return (TableEvent("resumed", {}, command.seat),)
+    return (TableEvent("resumed", {}, command.seat if isinstance(command, Resume) else None),)
 
 
 def freeze(table: Table, command: Freeze, context: Context) -> tuple[TableEvent, ...]:

@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import clock, clock_words
-from tournaments import calendar, documents, entrants, facts, selectors, serializers, state, words
+from tournaments import calendar, documents, entrants, facts, pauses, selectors, serializers, state, words
 from tournaments.deciding.common import may_come_late
 from tournaments.entrants import Entrants
 from tournaments.formats import FORMATS
 from tournaments.overview.lines import EntryLine
 from tournaments.selectors import Seen
+from tournaments.services import RUNS
 from tournaments.standings import Standings
 from tournaments.words import Words
 
@@ -139,6 +140,22 @@ class Page:
         if granted.vacation:
             return _("Who is on vacation is not timed; the deadlines of a round stay.")
         return _("Nobody's vacation counts here: clocks go on, and the deadlines of a round stay.")
+
+    @cached_property
+    def pauses(self) -> list[tuple[str, str, str, bool]]:
+        """Which sides have paused, for how long, and how long they still may: who leads sees all, others their own."""
+        most = pauses.granted(self.t)
+        told = pauses.used(self.t, timezone.now()) if self.t.rounds and not self.t.rules.get("real_cards") else {}
+        seen = {id_: span for id_, span in told.items() if self.seen.may(RUNS) or (self.own and self.own.id == id_)}
+        return [
+            (
+                self.names[id_],
+                clock_words.duration(round(span.total_seconds())),
+                clock_words.duration(max(0, round((most - span).total_seconds()))) if most else "",
+                self.own is not None and self.own.id == id_,
+            )
+            for id_, span in sorted(seen.items(), key=lambda one: -one[1])
+        ]
 
     @property
     def first_move(self) -> str:

@@ -65,7 +65,7 @@ const SENTENCES = {
   paused: () => gettext("All agree: the game is paused."),
   frozen: ({ data }) => (data.reason === "put off by its event" ? gettext("The game is put off by its event: it goes on by itself at the told time.") : gettext("The club's officers froze the table: all clocks stand still.")),
   unfrozen: () => gettext("The table is unfrozen: the game goes on."),
-  resumed: (e, to) => (e.me ? gettext("You go on with the game.") : fmt(gettext("%(name)s goes on with the game."), to)),
+  resumed: (e, to) => (e.seat == null ? gettext("No more time for pauses is left: the game goes on.") : e.me ? gettext("You go on with the game.") : fmt(gettext("%(name)s goes on with the game."), to)),
   deal_started: (e) =>
     fmt(gettext("Deal %(deal)s is dealt; a first meld must be worth %(minimum)s."), { deal: e.data.deal, minimum: number(e.data.minimum) }),
   grabbed: (e, to) =>
