@@ -38,6 +38,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "zone": kept.time_zone or "UTC",
         "now": now,
         "vacations": Vacation.objects.filter(user=user, ends__gt=now).order_by("begins"),
+        "meanings": calendars.meanings(user),
         "years": list(calendars.years(user, now)),
     }
     return render(request, "accounts/calendar.html", context, status=422 if form.is_bound else 200)

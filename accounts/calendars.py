@@ -18,7 +18,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.models import Preference, User, Vacation
-from accounts.signals import calendar_changed
+from accounts.signals import calendar_changed, resting
 from config.kernel import rates
 from config.kernel.errors import ProblemError
 
@@ -26,6 +26,14 @@ FURTHEST = timedelta(days=366)
 """So far ahead can a vacation begin, and so long can it last."""
 MOST_AHEAD = 20
 """So many vacations can lie ahead; each is kept by every table where it counts."""
+
+
+class Meaning(NamedTuple):
+    """What a vacation does in something that goes on: its name, its page, and what in words."""
+
+    name: str
+    page: str
+    words: str
 
 
 class Balance(NamedTuple):
@@ -45,6 +53,12 @@ class Balance(NamedTuple):
     def left(self) -> timedelta:
         """What can still be entered."""
         return self.granted - self.used - self.planned
+
+
+def meanings(user: User) -> list[Meaning]:
+    """What a vacation would mean for all that a person is in."""
+    told: list[tuple[Any, Iterable[Meaning]]] = resting.send(sender=User, user=user)
+    return [one for _receiver, every in told for one in every]
 
 
 def _within(year: int, begins: datetime, ends: datetime) -> timedelta:

@@ -14,6 +14,9 @@ signed_out_everywhere = Signal()
 calendar_changed = Signal()
 """A person's time zone, quiet hours or vacations are others now."""
 
+resting = Signal()
+"""A person is about to enter a vacation: return the `accounts.calendars.Meaning` of it for what they are in."""
+
 feeding = Signal()
 """A person's calendar feed is asked for at the moment `now`: return the `accounts.feeds.Entry` of what has a time."""
 

@@ -6,13 +6,14 @@ from uuid import UUID
 
 from django.dispatch import receiver
 
+from accounts.calendars import Meaning
 from accounts.clubs.models import Club
 from accounts.clubs.signals import closed, gone
 from accounts.models import User
-from accounts.signals import exporting, forgetting
+from accounts.signals import exporting, forgetting, resting
 from games.clock import Refused
 from games.signals import paused, pausing, standing_in
-from tournaments import notices, pauses, selectors, services
+from tournaments import notices, pauses, selectors, services, vacations
 from tournaments.models import Participant, Text
 
 
@@ -47,6 +48,12 @@ def tell_of_the_pause(game_id: UUID, at: datetime, **_: Any) -> None:
     """Each pause of a table is told to all who sit there and to who leads the event."""
     if found := pauses.event_of(game_id):
         notices.tell_of_pause(*found, game_id, at)
+
+
+@receiver(resting)
+def tell_what_a_vacation_means(user: User, **_: Any) -> list[Meaning]:
+    """In which events their clock goes on while they are away, and when rounds end all the same."""
+    return list(vacations.meanings(user.id))
 
 
 @receiver(forgetting)

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from games import endings, requests
@@ -149,6 +150,21 @@ def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> Non
     assert results(evening, player) == {one.game, other.game}
     assert evening.seen.state.rounds[0].status == state.CLOSED
     assert len(numbers(player)[0]) == 2 and pairings(player) == 1 and 1 in tables_in_rows(player)
+
+
+def test_before_a_vacation_is_entered_the_calendar_says_what_it_means_in_each_event() -> None:
+    """V06."""
+    granted = Evening(2, clock="three_days", pace="slow", deals=2, least_entries=2)
+    player = granted.pairs[0][0]
+    strict = services.draft(granted.organizer, granted.club.id, NO_VACATIONS | {"name": "Strict"}, BEFORE)[0]
+    services.publish(granted.organizer, strict, BEFORE)
+    services.enter(player, strict, [granted.pairs[0][1].username], BEFORE)
+    granted.at(START)
+    browser = Client()
+    browser.force_login(player, backend="accounts.backends.PasswordBackend")
+    page = browser.get(reverse("calendar")).content.decode()
+    assert "Your clock rests while you are away; the deadlines of its rounds stay. Round 1 ends at the latest" in page
+    assert "No vacation counts there: your clock goes on while you are away" in page
 
 
 def players(evening: Evening) -> tuple[UUID, list[UUID]]:
