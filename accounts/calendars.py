@@ -57,7 +57,7 @@ class Balance(NamedTuple):
 
 def meanings(user: User) -> list[Meaning]:
     """What a vacation would mean for all that a person is in."""
-    told: list[tuple[Any, Iterable[Meaning]]] = resting.send(sender=User, user=user)
+    told: list[tuple[Any, Any]] = resting.send(sender=User, user=user)
     return [one for _receiver, every in told for one in every]
 
 
