@@ -42,7 +42,8 @@ export const isWildStack = (key) => key === "2" || key === "JK";
 // --- drawings ---------------------------------------------------------------------------------------------------
 
 const frame = html`<rect class="f" x="1" y="1" width="48" height="68" rx="5"/>`;
-const svg = (inside) => html`<svg class="card" viewBox="0 0 50 70" aria-hidden="true">${frame}${inside}</svg>`;
+/** `face` is written on it for movement alone, which follows a card from where it was to where it is. */
+const svg = (inside, face = "") => html`<svg class="card" data-face="${face}" viewBox="0 0 50 70" aria-hidden="true">${frame}${inside}</svg>`;
 const use = (name, x, y, size) => html`<use href="#${name}" x="${x}" y="${y}" width="${size}" height="${size}"/>`;
 
 export const back = () =>
@@ -52,7 +53,7 @@ export const back = () =>
 export function card(face, threes = "") {
   if (face === "JK") {
     const letters = [..."JOKER"].map((letter, i) => html`<text x="11.5" y="${31 + i * 8.2}" font-size="8" text-anchor="middle">${letter}</text>`);
-    return svg(html`<g class="w">${use("star", 3.5, 4, 16)}${letters}${use("star", 21, 34, 28)}</g><g class="eyes"><circle cx="32.2" cy="47.5" r="1.6"/><circle cx="37.8" cy="47.5" r="1.6"/><path d="M30.7 51.2h8.6a4.3 4.3 0 0 1-8.6 0z"/></g>`);
+    return svg(html`<g class="w">${use("star", 3.5, 4, 16)}${letters}${use("star", 21, 34, 28)}</g><g class="eyes"><circle cx="32.2" cy="47.5" r="1.6"/><circle cx="37.8" cy="47.5" r="1.6"/><path d="M30.7 51.2h8.6a4.3 4.3 0 0 1-8.6 0z"/></g>`, face);
   }
   const [rank, suit] = face;
   const index =
@@ -60,7 +61,7 @@ export function card(face, threes = "") {
       ? html`<text x="2.6" y="21" font-size="22" textLength="18.5" lengthAdjust="spacingAndGlyphs">10</text>`
       : html`<text x="11.3" y="20.5" font-size="21.5" text-anchor="middle">${rank}</text>`;
   const colour = `${isRed(face) ? "r" : "b"} ${suitClass(face)}`;
-  return svg(html`<g class="${colour}">${index}${use(suit, 4.5, 25, 14)}${big(face, threes)}</g>`);
+  return svg(html`<g class="${colour}">${index}${use(suit, 4.5, 25, 14)}${big(face, threes)}</g>`, face);
 }
 
 function big(face, threes) {

@@ -5,7 +5,7 @@ import { stackOf } from "./cards.js";
 import { glowing, offer, offered, toDiscard, acts } from "./acts.js";
 import { isUnfinished } from "./checks.js";
 import {
-  addTo, asAction, empty, liftedCards, liftExactly, place, putDown, stageMelds, takeBack, takePile, tapStack, undo,
+  addTo, afterwards, asAction, liftedCards, liftExactly, place, putDown, stageMelds, takeBack, takePile, tapStack, undo,
 } from "./staging.js";
 import { meldsOf, myHand, myTeam, myTurn, seated } from "./seats.js";
 
@@ -183,7 +183,7 @@ export class Moves {
     if (this.pending?.key !== key) this.pending = { key, id: newId() };
     state.refusal = null;
     state.hint = null;
-    state.sending = { action, slow: false };
+    state.sending = { action, id: this.pending.id, slow: false };
     const slow = setTimeout(() => {
       if (state.sending) state.sending.slow = true;
       store.redraw();
@@ -192,8 +192,8 @@ export class Moves {
     try {
       const receipt = await this.insist(action, version, this.pending.id);
       this.pending = null;
-      this.sent(action);
       if (state.version < receipt.version) await this.catchUp();
+      this.sent(action);
     } catch (error) {
       this.notSent(error);
     } finally {
@@ -218,15 +218,7 @@ export class Moves {
   sent(action) {
     const { state } = this;
     state.fresh = action.do === "draw" ? state.fresh : [];
-    if (action.do === "meld" || action.do === "take_pile") {
-      this.store.ownAction = true;
-      this.store.stage(() => ({ ...empty(), deal: state.view.deal ?? null }));
-      this.store.ownAction = false;
-    } else {
-      // After a draw the player may have lifted cards already, before the answer came.
-      const left = action.do === "discard" ? putDown : (staging) => staging;
-      this.store.stage((staging) => ({ ...left(staging), undo: [] }));
-    }
+    if (!state.sending.done) this.store.stage((staging) => afterwards(staging, action));
     state.ui.touched = new Set();
   }
 

@@ -97,6 +97,13 @@ export function undo(staging) {
   return last ? { ...staging, ...last, lifted: {}, undo: staging.undo.slice(0, -1) } : staging;
 }
 
+/** What is left of the staging when this action has been done. */
+export function afterwards(staging, action) {
+  if (action.do === "meld" || action.do === "take_pile") return { ...empty(), deal: staging.deal };
+  // After a draw the player may have lifted cards already, before the answer came.
+  return { ...(action.do === "discard" ? putDown(staging) : staging), undo: [] };
+}
+
 /** What is left of the staging when the server's position is this one, and how many cards had to leave it. */
 export function reconcile(staging, view) {
   const mine = view.seat === null || view.seat === undefined ? null : view.seats?.[view.seat];

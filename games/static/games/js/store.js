@@ -3,7 +3,7 @@ import { faces, without } from "./cards.js";
 import { mayRest } from "./clock.js";
 import { Checks, questions, verdict } from "./checks.js";
 import { reason } from "./refusals.js";
-import { empty, load, reconcile, save } from "./staging.js";
+import { afterwards, empty, load, reconcile, save } from "./staging.js";
 import { asOf } from "./standing_in.js";
 import { myHand, myTurn, seated, turnSeat } from "./seats.js";
 import { booksMade, sentence } from "./words.js";
@@ -21,6 +21,8 @@ export class Store {
     this.checks = new Checks(api, () => this.state.view, () => this.redraw());
     this.events = new Map();
     this.undone = new Set();
+    /** What has happened before the eyes of who looks, and is to be shown by the next drawing. */
+    this.happened = [];
     this.state = {
       id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", again: boot.again ? { page: boot.again, csrf: boot.csrf } : null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null,
       clockSays: boot.clockSays ?? [],
@@ -79,6 +81,7 @@ export class Store {
       state.ui.undoing = false;
       state.pileReason = null;
       this.checks.forget(frame.version);
+      this.doneByMe(frame.events ?? []);
       this.matchStaging();
       if (state.refusal?.code !== "not_sent") state.refusal = null;
       this.askAboutPile();
@@ -88,11 +91,19 @@ export class Store {
     this.redraw();
   }
 
+  /** What I am sending has been done: what was staged for it lies on the table. */
+  doneByMe(events) {
+    const { sending, staging } = this.state;
+    if (!sending || sending.done || !events.some(({ action_id: id }) => id === sending.id)) return;
+    sending.done = true;
+    this.state.staging = afterwards(staging, sending.action);
+  }
+
   matchStaging() {
     const { state } = this;
     const { staging, lost } = reconcile(state.staging, state.view);
     state.staging = staging;
-    if (lost && !state.sending && !this.ownAction) {
+    if (lost && !state.sending) {
       this.say(fmt(ngettext("%(n)s card left your staging.", "%(n)s cards left your staging.", lost), { n: lost }));
     }
     this.kept();
@@ -129,6 +140,7 @@ export class Store {
 
   tell(news, before) {
     const { state } = this;
+    this.happened.push(...news);
     const sentences = news.flatMap((event) => [sentence(event, state.view), ...booksMade(event, before, state.view)]).filter(Boolean);
     if (sentences.length > MANY) {
       this.say(fmt(gettext("%(n)s things happened. The last: %(sentence)s"), { n: sentences.length, sentence: sentences.at(-1) }));

@@ -10,6 +10,7 @@ import { openHands } from "./hands.js";
 import { html, icon, morph } from "./html.js";
 import { over } from "./leaving.js";
 import { Link } from "./link.js";
+import { Motion } from "./motion.js";
 import { listen } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Plans } from "./plans.js";
@@ -30,6 +31,7 @@ const api = new Api(`/api/games/${boot.id}`, boot.csrf);
 const store = new Store({ ...boot, letters: localStorage.getItem("fairdeal:letters") !== "off" }, api, { draw, say });
 const moves = new Moves(store);
 const chat = new Chat(store, api);
+const motion = new Motion(root, document.getElementById("flights"));
 const plans = new Plans(store, api);
 const visits = new Visits(store, api, boot.seen);
 const link = new Link({
@@ -72,6 +74,7 @@ function bar(state) {
 }
 
 function draw(state) {
+  motion.look();
   root.dataset.link = state.link;
   root.classList.toggle("offline", state.link === "offline");
   state.ui.wide = $(".felt").clientWidth >= WIDE;
@@ -88,6 +91,7 @@ function draw(state) {
   chat.follow(state.view);
   moves.barShows(acts(state).map(({ id }) => id).join(" "));
   fit(root);
+  motion.show(state, store.happened.splice(0));
   visits.shown(state);
   const mine = state.view.status === "playing" && seated(state.view) && (myTurn(state.view) || askedMe(state.view));
   document.title = mine ? fmt(gettext("● Your turn · %(title)s"), { title: boot.title }) : boot.title;

@@ -1,0 +1,62 @@
+"""What moves on the table, and what does not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Person
+from tests.browser.player import draw, open_game, settle, wait_for_turn
+from tests.harness.product import Product
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Person]
+
+WATCH = """() => {
+  window.flown = [];
+  new MutationObserver((all) => all.flatMap(({ addedNodes }) => [...addedNodes]).forEach((one) => window.flown.push({
+    face: one.querySelector(".card")?.dataset.face,
+    lasts: Math.max(...one.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime)),
+    moved: one.getAnimations().flatMap(({ effect }) => effect.getKeyframes().flatMap((frame) => Object.keys(frame))),
+  }))).observe(document.getElementById("flights"), { childList: true });
+}"""
+RINGS = "() => document.getAnimations().filter(({ effect }) => effect.getKeyframes()[0].boxShadow).length"
+
+
+def flown(page: Any) -> list[dict[str, Any]]:
+    """What has travelled since this was asked last."""
+    page.wait_for_function("() => !document.getElementById('flights').childElementCount")
+    found: list[dict[str, Any]] = page.evaluate("() => window.flown.splice(0)")
+    assert all(one["lasts"] <= 1_400 for one in found), "an action of 700 ms, after one that was under way"
+    moved = {name for one in found for name in one["moved"]} - {"offset", "computedOffset", "easing", "composite"}
+    assert moved <= {"transform"}
+    return found
+
+
+def test_cards_travel_where_they_went_and_where_nothing_may_move_a_line_marks_them(
+    visit: Visit, product: Product
+) -> None:
+    """Drawn and discarded cards are followed by the eye, a tap meanwhile counts, and nothing is left lying about."""
+    page = visit(reduced_motion="no-preference").sign_up().page
+    open_game(page, product.url, ruleset="classic", seats=["me", *["bot:careful"] * 3])
+    wait_for_turn(page)
+    page.evaluate(WATCH)
+    draw(page)
+    page.locator("[data-stack]").last.click()  # while they fly
+    page.wait_for_function("() => document.querySelector('[data-stack][aria-pressed=true]')")
+    faces = {one["face"] for one in flown(page)}
+    assert "" in faces and len(faces) > 1, "at the tap backs, then what was drawn"
+    page.keyboard.press("Escape")
+    settle(page)
+    page.locator("[data-stack]").last.click()
+    page.keyboard.press("1")
+    button = page.locator('.acts [data-act="discard"]')
+    button.wait_for()
+    lifted = page.locator("[data-stack] .up .card").get_attribute("data-face")
+    page.keyboard.press("d")
+    wait_for_turn(page)
+    assert lifted in {one["face"] for one in flown(page)}
+    page.emulate_media(reduced_motion="reduce")
+    draw(page)
+    page.wait_for_function(RINGS)
+    assert not flown(page), "nothing moves"
