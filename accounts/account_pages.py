@@ -155,5 +155,4 @@ def preference(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("It is noted."))
             return redirect("account")
-    told = {"title": _("Preferences"), "lead": "", "button": _("Save"), "nav": "account", "guesses_zone": True}
-    return form_page(request, form, told)
+    return form_page(request, form, {"nav": "account"}, template="accounts/preferences.html")

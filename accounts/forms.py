@@ -263,8 +263,21 @@ class PreferenceForm(forms.ModelForm):
 
     class Meta:
         model = Preference
-        fields = ("time_zone", "language", "dates", "large_cards", "four_colours")
-        labels = {"large_cards": _("Large cards"), "four_colours": _("Four colours: ♦ blue, ♣ green")}
+        fields = ("time_zone", "language", "dates", *(one.field for one in preferences.AT_TABLE))
+        labels = {one.field: one.label for one in preferences.AT_TABLE}
+        help_texts = {one.field: one.help for one in preferences.AT_TABLE}
+        widgets = {
+            one.field: forms.CheckboxInput({"data-liking": one.attribute, "data-value": one.value})
+            for one in preferences.AT_TABLE
+        }
+
+    def usual(self) -> list[forms.BoundField]:
+        """What holds on every page."""
+        return [field for field in self.visible_fields() if field.name not in self.Meta.labels]
+
+    def at_table(self) -> list[forms.BoundField]:
+        """What holds at the table."""
+        return [field for field in self.visible_fields() if field.name in self.Meta.labels]
 
 
 def moment_input() -> forms.DateTimeInput:

@@ -153,6 +153,9 @@ class Preference(models.Model):
     quiet_to = models.TimeField(null=True, blank=True)
     large_cards = models.BooleanField(default=False)
     four_colours = models.BooleanField(default=False)
+    lift_one = models.BooleanField(default=False)
+    quick_discard = models.BooleanField(default=False)
+    no_letters = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -44,7 +44,13 @@ def target_of(request: HttpRequest) -> str:
     return wanted if fits else "/"
 
 
-def form_page(request: HttpRequest, form: BaseForm | None, told: Mapping[str, Any], refused: int = 422) -> HttpResponse:
+def form_page(
+    request: HttpRequest,
+    form: BaseForm | None,
+    told: Mapping[str, Any],
+    refused: int = 422,
+    template: str = "accounts/form.html",
+) -> HttpResponse:
     """A page with one form: `title`, `lead`, `button` (empty: no form at all), `nav`. `refused`: status if it was."""
     status = refused if form is not None and form.is_bound else 200
-    return render(request, "accounts/form.html", {"form": form, **told}, status=status)
+    return render(request, template, {"form": form, **told}, status=status)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts import preferences
 from accounts.clubs.selectors import on_home
 from accounts.guests import make_guest
 from accounts.models import User
@@ -183,6 +184,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "me": request.user.get_username() if request.user.is_authenticated else None,
         "rulesName": rules,
         "hints": hints.offered(seen),
+        "likings": [one._asdict() for one in preferences.AT_TABLE],
         "club": overview.club_of(seen.state.table, _person(request)),
         "mayWithdraw": seen.creator is not None and seen.creator == _person(request),
         "maySit": permissions.may_sit(seen.state.table, _person(request)),

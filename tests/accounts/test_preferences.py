@@ -86,6 +86,22 @@ def test_the_look_of_the_cards_is_told_to_every_page(browser: Client) -> None:
     assert 'data-zone="Europe/Helsinki" data-size="large" data-suits="4"' in page
 
 
+def test_what_one_likes_at_the_table_is_switched_one_by_one_and_holds_everywhere(browser: Client) -> None:
+    def patch(body: dict[str, Any]) -> Any:
+        return browser.patch("/api/preferences", body, content_type="application/json")
+
+    browser.post("/account/preferences", CHOSEN)
+    every = {one.field: True for one in preferences.AT_TABLE}
+    assert patch(every).json() == every
+    assert patch({"large_cards": False}).json() == {**every, "large_cards": False}
+    assert browser.get("/api/preferences").json() == {**every, "large_cards": False}
+    page = words(browser.get("/"))
+    assert 'data-suits="4" data-lift="one" data-discard="pile" data-letters="off"' in page and "data-size" not in page
+    assert words(browser.get("/account/preferences")).count(" checked") == len(every) - 1
+    assert Preference.objects.get().time_zone == "Europe/Helsinki"
+    assert patch({"time_zone": "UTC"}).status_code == patch({"lift_one": "perhaps"}).status_code == 400
+
+
 def test_preferences_are_taken_along_and_forgotten_with_the_person(browser: Client) -> None:
     browser.post("/account/preferences", CHOSEN)
     assert browser.get("/account/export").json()["preferences"]["time_zone"] == "Europe/Helsinki"

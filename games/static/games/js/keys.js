@@ -1,5 +1,6 @@
 // The keyboard: arrows inside a group, letters for acts, speech on demand.
 import { fmt, gettext, list, ngettext } from "./i18n.js";
+import { lettersAct } from "./liked.js";
 import { cardName, faces, stacks } from "./cards.js";
 import { rest } from "./staging.js";
 import { meldsOf, myHand, myTurn, nameOf, seated, teamName, turnSeat } from "./seats.js";
@@ -14,7 +15,7 @@ export function listen(store, moves, say) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("dialog, input, select, textarea")) return;
     if (arrows(event, store) || digits(event, moves)) return event.preventDefault();
-    const done = named(event, store, moves) || (store.state.ui.letters && letter(event, store, moves, say));
+    const done = named(event, store, moves) || (lettersAct() && letter(event, store, moves, say));
     if (done) event.preventDefault();
   });
 }

@@ -4,6 +4,7 @@ import { newId, NoAnswer } from "./api.js";
 import { stackOf } from "./cards.js";
 import { glowing, offer, offered, toDiscard, acts } from "./acts.js";
 import { isUnfinished } from "./checks.js";
+import { pileDiscards } from "./liked.js";
 import {
   addTo, afterwards, asAction, liftedCards, liftExactly, place, putDown, stageMelds, takeBack, takePile, tapStack, undo,
 } from "./staging.js";
@@ -91,6 +92,10 @@ export class Moves {
     const { view, pileReason, staging } = this.state;
     if (staging.take) return;
     if (!myTurn(view)) return this.store.refuse(gettext("It is not your turn; the pile can wait."), "hint");
+    if (view.turn.phase !== "draw" && toDiscard(this.state)) {
+      if (pileDiscards()) return this.discard();
+      return this.store.refuse(gettext("Press “Discard” below. A setting lets a tap on the pile do it at once."), "hint");
+    }
     if (view.turn.phase !== "draw") return this.store.refuse(gettext("You have drawn, so the pile stays in this turn."), "hint");
     this.store.refuse(pileReason ?? gettext("The pile can't be taken now."), "hint");
   }

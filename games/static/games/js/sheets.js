@@ -10,6 +10,7 @@ import { redThree, sign } from "./felt.js";
 import { againButton, over, resignButton } from "./leaving.js";
 import { missedSheet } from "./missed.js";
 import { substitutes } from "./standing_in.js";
+import { likingsSheet } from "./likings.js";
 import { timeSheet } from "./time_sheet.js";
 import { takenBack } from "./waiting.js";
 import { verifyButton, verifySheet } from "./verify_sheet.js";
@@ -79,6 +80,7 @@ export function sheet(state) {
   if (open.kind === "deal") return dealEnd(state, open.deal);
   if (open.kind === "meld") return meldCards(state, open);
   if (open.kind === "keys") return keys(state);
+  if (open.kind === "likings") return likingsSheet(state, titled);
   if (open.kind === "clock") return timeSheet(state);
   if (open.kind === "plans") return plansSheet(state, titled);
   if (open.kind === "verify") return verifySheet(state, titled);
@@ -137,6 +139,5 @@ function keys(state) {
     ${line("← →", gettext("move in the hand, in the melds"))}${line("Space", gettext("lift more or less"))}${line("1–7", gettext("lift exactly so many"))}
     ${line("N", gettext("new meld"))}${line("A", gettext("add to a meld that takes the cards"))}${line("U", gettext("undo"))}${line("Esc", gettext("put all down"))}
     ${line("Enter", gettext("the main act"))}${line("D", gettext("discard"))}${line("R", gettext("draw"))}${line("P", gettext("take the pile"))}${line("Y, X", gettext("answer yes, no"))}${state.hints ? line("H", gettext("a hint")) : ""}
-    ${line("O", gettext("hear your hand"))}${line("T", gettext("hear the table"))}${line("C", gettext("hear whose turn it is and the time"))}${line("L", gettext("hear the last thing again"))}</ul>
-    <label class="tile"><input type="checkbox" data-letters${state.ui.letters ? html` checked` : ""}><b>${gettext("Letters act")}</b></label>`;
+    ${line("O", gettext("hear your hand"))}${line("T", gettext("hear the table"))}${line("C", gettext("hear whose turn it is and the time"))}${line("L", gettext("hear the last thing again"))}</ul>`;
 }

@@ -1,6 +1,7 @@
 // What I have lifted and laid out but not sent: the client's own state. It is kept by face, so it outlives every push,
 // and it knows no rules: whether it may be laid is asked of the server (checks.js).
 import { faces, isSpecial, isWildStack, stackOf, stacks, without } from "./cards.js";
+import { tapLiftsOne } from "./liked.js";
 
 export const empty = () => ({ deal: null, lifted: {}, groups: [], take: null, next: 1, undo: [] });
 
@@ -24,10 +25,10 @@ const remember = (staging) => ({
   undo: [...staging.undo.slice(-40), { groups: staging.groups, take: staging.take }],
 });
 
-/** One tap on a stack: all of it, then one less, then none; wilds and threes begin with one. */
+/** One tap on a stack: all of it, then one less, then none; wilds and threes begin with one, for who likes it all do. */
 export function tapStack(staging, key, size) {
   const now = staging.lifted[key] ?? 0;
-  const from = isSpecial(key) ? now + 1 : now === 0 ? size : now - 1;
+  const from = isSpecial(key) || tapLiftsOne() ? now + 1 : now === 0 ? size : now - 1;
   return liftExactly(staging, key, from > size ? 0 : from);
 }
 

@@ -24,14 +24,14 @@ export class Store {
     /** What has happened before the eyes of who looks, and is to be shown by the next drawing. */
     this.happened = [];
     this.state = {
-      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", again: boot.again ? { page: boot.again, csrf: boot.csrf } : null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null,
+      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", again: boot.again ? { page: boot.again, csrf: boot.csrf } : null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null, likings: boot.likings ?? [], mayKeep: Boolean(boot.me),
       clockSays: boot.clockSays ?? [],
       version: 0, view: boot.view, legal: { actions: [] },
       staging: { ...load(boot.id, boot.view.seat), deal: boot.view.deal ?? null },
       verdict: { known: false, ready: false, value: null, groups: {} },
       link: "connecting", linkSince: Date.now(), refusal: null, sending: null, turnSince: null, pileReason: null,
       log: [], deals: new Map(), fresh: [],
-      ui: { sheet: null, rove: {}, open: new Set(), touched: new Set(), leavePile: false, letters: boot.letters ?? true },
+      ui: { sheet: null, rove: {}, open: new Set(), touched: new Set(), leavePile: false },
     };
     const kept = load(boot.id, boot.view.seat);
     this.state.staging = kept.groups.length ? kept : { ...empty(), deal: boot.view.deal ?? null };

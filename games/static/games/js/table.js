@@ -9,6 +9,7 @@ import { fmt, gettext, timeOfDay } from "./i18n.js";
 import { openHands } from "./hands.js";
 import { html, icon, morph } from "./html.js";
 import { over } from "./leaving.js";
+import { keep, like } from "./likings.js";
 import { Link } from "./link.js";
 import { Motion } from "./motion.js";
 import { listen } from "./keys.js";
@@ -28,7 +29,7 @@ const $ = (selector) => root.querySelector(selector);
 const dialog = document.getElementById("dialog");
 const say = speaker(document.getElementById("say"), document.getElementById("say-now"));
 const api = new Api(`/api/games/${boot.id}`, boot.csrf);
-const store = new Store({ ...boot, letters: localStorage.getItem("fairdeal:letters") !== "off" }, api, { draw, say });
+const store = new Store(boot, api, { draw, say });
 const moves = new Moves(store);
 const chat = new Chat(store, api);
 const motion = new Motion(root, document.getElementById("flights"));
@@ -70,7 +71,7 @@ function bar(state) {
     <span class="phone-clock">${clock(state)}</span>
     ${chatButton(state)}
     <button class="ib sheet-button" data-sheet="score" data-key="open-score"><span class="sr">${gettext("Score sheet and log")}</span>${icon("sheet")}</button>
-    <button class="ib keys-button" data-sheet="keys" data-key="open-keys"><span class="sr">${gettext("Keys")}</span><span aria-hidden="true">?</span></button>`;
+    <button class="ib" data-sheet="likings" data-key="open-likings"><span class="sr">${gettext("Settings")}</span>${icon("more")}</button>`;
 }
 
 function draw(state) {
@@ -209,10 +210,12 @@ document.addEventListener("visibilitychange", () => {
 dialog.addEventListener("close", () => {
   if (store.state.ui.sheet) open(null);
 });
-dialog.addEventListener("change", ({ target }) => {
-  if (!target.matches("[data-letters]")) return;
-  store.state.ui.letters = target.checked;
-  localStorage.setItem("fairdeal:letters", target.checked ? "on" : "off");
+dialog.addEventListener("change", async ({ target }) => {
+  if (!target.matches("[data-liking]")) return;
+  like(target);
+  store.redraw();
+  store.state.ui.notKept = await keep(target, store.state, api).then(() => false, () => true);
+  store.redraw();
 });
 addEventListener("resize", () => store.redraw());
 setInterval(() => store.state.view.deadline && store.redraw(), 1_000);
