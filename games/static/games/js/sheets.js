@@ -87,7 +87,7 @@ export function sheet(state) {
   if (open.kind === "missed") return missedSheet(state, titled);
   if (open.kind === "chat") return html`${titled(gettext("Chat"))}${chatPanel(state, "sheet")}`;
   const tab = (kind, label) => html`<button class="btn${open.kind === kind ? " alt" : ""}" data-sheet="${kind}" aria-pressed="${String(open.kind === kind)}" data-key="tab-${kind}">${label}</button>`;
-  return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}</div>${open.kind === "score" ? score(state) : log(state, Infinity)}`;
+  return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}${tab("likings", gettext("Settings"))}</div>${open.kind === "score" ? score(state) : log(state, Infinity)}`;
 }
 
 export const titled = (title) => html`<header><h2 id="sheet-title" tabindex="-1">${title}</h2><button class="ib" data-close><span class="sr">${gettext("Close")}</span>${icon("close")}</button></header>`;

@@ -66,12 +66,12 @@ function bar(state) {
     ? fmt(gettext("Deal %(deal)s of %(deals)s"), { deal: view.deal, deals })
     : over(view) ? gettext("Finished") : gettext("Before the start");
   return html`<a class="ib" href="/"><span class="sr">${gettext("Back to the games")}</span>${icon("back")}</a>
-    <h1><span class="wide">${state.rulesName ? `${state.rulesName} · ` : ""}</span>${deal}</h1>
+    <h1><span class="wide">${state.rulesName ? `${state.rulesName} · ` : ""}</span>${view.deal ? html`<span class="brief">${fmt(gettext("Deal %(n)s"), { n: view.deal })}</span>` : ""}<b>${deal}</b></h1>
     <span class="link ${state.link}" role="status" data-key="link"><span>${LINK_WORDS()[state.link]}</span></span>
     <span class="phone-clock">${clock(state)}</span>
     ${chatButton(state)}
     <button class="ib sheet-button" data-sheet="score" data-key="open-score"><span class="sr">${gettext("Score sheet and log")}</span>${icon("sheet")}</button>
-    <button class="ib" data-sheet="likings" data-key="open-likings"><span class="sr">${gettext("Settings")}</span>${icon("more")}</button>`;
+    <button class="ib more-button" data-sheet="likings" data-key="open-likings"><span class="sr">${gettext("Settings")}</span>${icon("more")}</button>`;
 }
 
 function draw(state) {
