@@ -1,11 +1,11 @@
-"""HTTP: a game told again."""
+"""HTTP: a game told again, and its log as it is hashed."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import requests, schema, selectors, steps
+from games import proof, requests, schema, selectors, steps
 from games.api import GAME_ID, PRIVATE, READING, SINCE, TableView, viewer
 
 
@@ -25,3 +25,15 @@ class ReplayView(TableView):
         seen = selectors.look(requests.game_id(game_id), viewer(request))
         told = steps.page(seen, steps.read_eyes(eyes, seen.state.table.players), since)
         return Response(told, headers={"Cache-Control": PRIVATE})
+
+
+class RowsView(TableView):
+    """`/api/games/{id}/rows`"""
+
+    @extend_schema(parameters=[GAME_ID, SINCE], responses={200: schema.Rows, **READING})
+    def get(self, request: Request, game_id: str) -> Response:
+        """The log's rows after `since` as they are hashed, at most 500 a page: whoever has them all can check the chain
+        alone. Of what you may not see there is the digest that its hash is made of, and neither value nor salt."""
+        since = requests.version_text(request.query_params.get("since"))
+        seen = selectors.look(requests.game_id(game_id), viewer(request))
+        return Response(proof.page(seen, since), headers={"Cache-Control": PRIVATE})

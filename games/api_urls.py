@@ -31,4 +31,5 @@ urlpatterns = [
     path("games/<str:game_id>/reports", api_chat.TableReportsView.as_view(), name="api-table-reports"),
     path("games/<str:game_id>/events", api.EventsView.as_view(), name="api-events"),
     path("games/<str:game_id>/replay", api_replay.ReplayView.as_view(), name="api-replay"),
+    path("games/<str:game_id>/rows", api_replay.RowsView.as_view(), name="api-rows"),
 ]

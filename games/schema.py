@@ -309,6 +309,56 @@ class Replay(serializers.Serializer[Any]):
     next = serializers.IntegerField(allow_null=True)
 
 
+class RowActor(serializers.Serializer[Any]):
+    """Whose doing a row is: `id` a person's UUID, a bot's name or `system`."""
+
+    kind = serializers.CharField()
+    id = serializers.CharField()
+
+
+class Opened(serializers.Serializer[Any]):
+    """A part that you may see: its digest is SHA-256(salt bytes ‖ canonical JSON of the value)."""
+
+    salt = serializers.CharField()
+    value = serializers.JSONField()
+
+
+class ReasonText(serializers.Serializer[Any]):
+    """A reason that is not erased: `data.reason` is SHA-256(salt bytes ‖ text)."""
+
+    salt = serializers.CharField()
+    text = serializers.CharField()
+
+
+class LogRow(serializers.Serializer[Any]):
+    """A row of the log. `hash` is SHA-256 of the canonical JSON of `"format": 1`, all fields here but `hash`, `opened`
+    and `reason`, and `"previous"`, the hash of the row before."""
+
+    game = serializers.UUIDField()
+    version = serializers.IntegerField()
+    type = serializers.CharField()
+    schema = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    actor = RowActor()
+    seat = serializers.IntegerField(required=False)
+    action_id = serializers.UUIDField(required=False)
+    hidden = serializers.DictField(child=serializers.CharField(), required=False)
+    hash = serializers.CharField()
+    opened = serializers.DictField(child=Opened(), required=False)
+    reason = ReasonText(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; `data` is added here, since a serializer has an attribute of that name."""
+        return super().get_fields() | {"data": serializers.DictField()}
+
+
+class Rows(serializers.Serializer[Any]):
+    """A page of the log as it is hashed."""
+
+    rows = LogRow(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
 class NewChatMessage(serializers.Serializer[Any]):
     """Something to say; `message_id` is the client's own."""
 

@@ -43,7 +43,7 @@ def audience_of(state: State, seat: int | None) -> Audience:
     return Audience(seat, state.marks.opened, 0 if seat is None else state.table.seats[seat].since)
 
 
-def _may_see(row: Row, field: str, who: Audience) -> bool:
+def may_see(row: Row, field: str, who: Audience) -> bool:
     """Whether the mark of a field lets this audience see it. A field without a mark is nobody's."""
     try:
         mark = table.AUDIENCE[row.type][field] if row.type in table.AUDIENCE else sight.audience(row.type, field)
@@ -61,10 +61,10 @@ def event(row: Row, who: Audience, names: Names) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     kept_back: dict[str, int] = {}
     for name, value in row.data.items():
-        if _may_see(row, name, who):
+        if may_see(row, name, who):
             parts[name] = _holder(value, names) if name in HOLDERS else value
     for name, value in row.values().items():
-        if _may_see(row, name, who):
+        if may_see(row, name, who):
             parts[name] = value
         else:
             kept_back[name] = 1 if _is_own(row, name) else _count(value)

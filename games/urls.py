@@ -20,6 +20,7 @@ urlpatterns = [
     path("tables/<uuid:game_id>", views.table, name="table"),
     path("tables/<uuid:game_id>/again", views.play_again, name="play_again"),
     path("tables/<uuid:game_id>/replay", views.replay, name="replay"),
+    path("tables/<uuid:game_id>/audit", views.audit, name="audit"),
     path("tables/<uuid:game_id>/rules", rules_pages.of_a_table, name="table_rules"),
     path("tables/<uuid:game_id>/act-for", officer_pages.act_for, name="act_for"),
     path("tables/<uuid:game_id>/freeze", officer_pages.freeze, name="freeze_table"),

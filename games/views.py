@@ -171,10 +171,30 @@ def replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "at": 1 if seen.state.over else seen.version,
         "rulesName": rules,
         "table": reverse("table", args=[seen.id]),
+        "audit": reverse("audit", args=[seen.id]),
         "csrf": get_token(request),
     }
     title = _("Replay · %(rules)s · Fairdeal") % {"rules": rules}
     return render(request, "games/replay.html", {"boot": boot, "title": title})
+
+
+@require_GET
+@cache_control(private=True, no_store=True)
+def audit(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """All that was done at a table, by whom and when, and the chain that the browser can check."""
+    try:
+        seen = selectors.look(game_id, _person(request))
+    except Refused as refused:
+        raise Http404 from refused
+    rules = overview.title_of(seen.id, _person(request))
+    view = selectors.body(seen)["view"]
+    boot = {
+        "id": str(seen.id),
+        "view": {name: view[name] for name in ("seats", "teams", "totals", "status")},
+        "replay": reverse("replay", args=[seen.id]),
+        "csrf": get_token(request),
+    }
+    return render(request, "games/audit.html", {"boot": boot, "rules": rules, "table": seen.id, "nav": "home"})
 
 
 def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, Any]:
@@ -191,6 +211,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "mayStandIn": permissions.may_stand_in(seen.state.table, _person(request)),
         "actFor": _act_for(request, seen),
         "replayPage": reverse("replay", args=[seen.id]),
+        "auditPage": reverse("audit", args=[seen.id]),
         "again": reverse("play_again", args=[seen.id]) if rematch.offered(seen) else None,
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),

@@ -224,6 +224,7 @@ GET /tables/{game_id}/report?seat=0 = 200 200 200 200 200 200 200 login | 404 40
 POST /tables/{game_id}/report?seat=0 = 302 302 302 403 302 302 302 login | 404 404 404 403 302 404 404 login
 GET /api/games/{game_id}/events = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /api/games/{game_id}/replay = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /api/games/{game_id}/rows = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET / = 200 200 200 200 200 200 200 200
 GET /tables/new = 200 200 200 200 200 200 200 login
 POST /tables/new = 302 302 302 302 302 302 302 login
@@ -232,9 +233,11 @@ POST /tables/new/check = 200 200 200 200 200 200 200 login
 POST /rules/house = 200 200 200 200 200 200 200 login
 GET /tables/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /tables/{game_id}/replay = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+GET /tables/{game_id}/audit = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 POST /tables/{game_id}/again = 302 302 302 302 302 302 302 login | 404 404 404 302 302 404 404 login
 GET /tables/{club_game} = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/replay = 200 200 200 200 200 404 404 404
+GET /tables/{club_game}/audit = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/rules = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/act-for = 200 200 200 403 403 404 404 login
 POST /tables/{club_game}/freeze = 302 302 302 403 403 404 404 login

@@ -92,6 +92,10 @@ export class Api {
     return this.ask(`/events?since=${since}`);
   }
 
+  rows(since) {
+    return this.ask(`/rows?since=${since}`);
+  }
+
   replay(eyes, since) {
     return this.ask(`/replay?eyes=${eyes}&since=${since}`);
   }

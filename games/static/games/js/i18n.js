@@ -44,5 +44,7 @@ export function exactTime(when, short = false) {
   if (!short) form.fractionalSecondDigits = 3;
   return new Intl.DateTimeFormat(language(), form).format(new Date(when));
 }
+/** The same moment by the clock that is everybody's. */
+export const utcTime = (when) => fmt(gettext("%(time)s UTC"), { time: new Date(when).toISOString().slice(11, 23) });
 export const fullTime = (when) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long", timeZone }).format(new Date(when));

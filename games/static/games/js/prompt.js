@@ -23,7 +23,7 @@ export function prompt(state) {
   if (view.status === "paused") return plain(gettext("The game is paused."));
   if (view.status !== "playing") return plain(gettext("This game has ended without a result."));
   if (view.asking) return asking(view);
-  if (!seated(view)) return plain(fmt(gettext("You watch. To play: %(name)s."), { name: nameOf(view, turnSeat(view)) }));
+  if (!seated(view)) return plain(fmt(gettext("You watch. %(name)s to play."), { name: nameOf(view, turnSeat(view)) }));
   if (state.sending?.slow) return plain(gettext("Sending…"));
   if (offer(state, "grab")) return plain(grabbing(view));
   if (!myTurn(view)) return plain(notMyTurn(state));

@@ -56,7 +56,7 @@ function draw() {
 }
 
 /** The score at this moment; a deal that is over can be verified. */
-const beside = () => html`${scoreTable(state)}${state.opened.has(replay.step?.deal) ? html`<p>${verifyButton(replay.step.deal)}</p>` : ""}`;
+const beside = () => html`${scoreTable(state)}${state.opened.has(replay.step?.deal) ? html`<p>${verifyButton(replay.step.deal)}</p>` : ""}<p><a class="btn" href="${boot.audit}">${gettext("The record")}</a></p>`;
 
 function drawSheet() {
   const { sheet: open } = state.ui;

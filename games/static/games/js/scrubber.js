@@ -1,19 +1,9 @@
 // The dock of a replay: what happens at this moment, when and by whom, the way through the game, whose eyes. State in, markup out.
-import { exactTime, fmt, gettext } from "./i18n.js";
+import { actor } from "./actors.js";
+import { exactTime, fmt, gettext, utcTime } from "./i18n.js";
 import { html, icon } from "./html.js";
 import { mySeat, nameOf, seated } from "./seats.js";
 import { openHand } from "./hands.js";
-
-/** Whose doing it was, for a person. */
-export function actor(event, view) {
-  const { kind, name } = event.actor;
-  const of = event.seat === null ? "" : nameOf({ ...view, theirs: true }, event.seat);
-  if (kind === "system") return gettext("the server");
-  if (kind === "bot") return of || gettext("a bot");
-  if (kind === "officer") return fmt(gettext("%(name)s, an officer of the club"), { name });
-  if (kind === "plan") return fmt(gettext("%(name)s, decided beforehand"), { name });
-  return name;
-}
 
 export function scrubber(state) {
   const { steps, at, view, playing, speed } = state;
@@ -27,7 +17,7 @@ export function scrubber(state) {
   const first = at === 0;
   return html`<div class="inner">
     <div class="prompt" id="prompt" tabindex="-1" data-key="prompt"><p>${words}</p></div>
-    <p class="moment" data-key="moment"><time datetime="${step.at}">${exactTime(step.at)}</time> · ${actor(step.event, view)} · ${fmt(gettext("step %(n)s of %(all)s"), { n: at + 1, all: steps.length })}</p>
+    <p class="moment" data-key="moment"><time datetime="${step.at}">${exactTime(step.at)}</time> · ${utcTime(step.at)} · ${actor(step.event, view)} · ${fmt(gettext("step %(n)s of %(all)s"), { n: at + 1, all: steps.length })}</p>
     ${seated(view) && view.seats[mySeat(view)].hand !== undefined ? html`<div class="hand-up" data-key="hand-up" tabindex="0" role="group" aria-label="${fmt(gettext("Cards of %(name)s"), { name: nameOf(view, mySeat(view)) })}">${openHand(view, mySeat(view))}</div>` : ""}
     ${note(state)}
     ${rail(state)}
@@ -59,6 +49,8 @@ function eyes({ eyes: whose, seats, mine }) {
   return html`<label class="eyes"><span>${gettext("Seen by")}</span><select data-eyes data-key="eyes">${option("all", gettext("all cards face up"))}${option("table", gettext("those who look on"))}${seats.map((_, n) => option(n, name(n)))}</select></label>`;
 }
 
+/** Told apart by their height too: [from the top, how high]. */
+const TALL = { pile: [12, 8], foot: [6, 14], asked: [0, 12], three: [16, 4], late: [0, 20] };
 const KINDS = { pile_taken: "pile", foot_taken: "foot", asked: "asked", red_threes_laid: "three", overdue: "late", action_undone: "late" };
 
 /** All of the game as a line: where deals begin, and what stands out. */
@@ -66,7 +58,7 @@ function rail({ steps, at }) {
   const n = Math.max(1, steps.length - 1);
   const dots = steps.flatMap(({ events }, x) => {
     const kind = events.map(({ type }) => KINDS[type]).find(Boolean);
-    return kind ? [html`<rect class="d-${kind}" x="${x}" y="12" width="${Math.max(0.5, n / 400)}" height="8"/>`] : [];
+    return kind ? [html`<rect class="d-${kind}" x="${x}" y="${TALL[kind][0]}" width="${Math.max(0.5, n / 400)}" height="${TALL[kind][1]}"/>`] : [];
   });
   const ticks = begins(steps).map((x) => html`<rect class="d-deal" x="${x}" y="0" width="${Math.max(0.5, n / 300)}" height="24"/>`);
   const { deal, text } = steps[at];

@@ -68,7 +68,7 @@ function rules(state) {
 
 export function log(state, most = 120) {
   const lines = state.log.slice(-most).reverse();
-  return html`<section class="logbook"><h2>${gettext("What happened")}</h2>${state.replayPage && lines.length ? html`<p><a class="btn" href="${state.replayPage}">${over(state.view) ? gettext("Replay") : gettext("Replay so far")}</a></p>` : ""}<ol class="log">${lines.map(
+  return html`<section class="logbook"><h2>${gettext("What happened")}</h2>${state.replayPage && lines.length ? html`<p class="links"><a class="btn" href="${state.replayPage}">${over(state.view) ? gettext("Replay") : gettext("Replay so far")}</a>${state.auditPage ? html`<a class="btn" href="${state.auditPage}">${gettext("The record")}</a>` : ""}</p>` : ""}<ol class="log">${lines.map(
     ({ version, at, text, undone }) => html`<li data-key="log-${version}"${undone ? html` class="undone"` : ""}><time datetime="${at}" title="${fullTime(at)}">${timeOfDay(at)}</time><span>${text}</span></li>`)}</ol>${lines.length ? "" : html`<p class="note">${gettext("Nothing yet.")}</p>`}</section>`;
 }
 

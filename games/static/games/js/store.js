@@ -24,7 +24,7 @@ export class Store {
     /** What has happened before the eyes of who looks, and is to be shown by the next drawing. */
     this.happened = [];
     this.state = {
-      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", again: boot.again ? { page: boot.again, csrf: boot.csrf } : null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null, likings: boot.likings ?? [], mayKeep: Boolean(boot.me),
+      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", auditPage: boot.auditPage ?? "", again: boot.again ? { page: boot.again, csrf: boot.csrf } : null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null, likings: boot.likings ?? [], mayKeep: Boolean(boot.me),
       clockSays: boot.clockSays ?? [],
       version: 0, view: boot.view, legal: { actions: [] },
       staging: { ...load(boot.id, boot.view.seat), deal: boot.view.deal ?? null },
