@@ -39,7 +39,6 @@ WRITING = READING | problems(
     "own_table",
     "second_officer",
     "results_missing",
-    "not_by_hand",
     "not_paired",
     "not_acknowledged",
     "rate_limited",

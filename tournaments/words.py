@@ -105,9 +105,11 @@ WISHES: Words = {
 }
 SOFT_RULES: Words = {
     "rematch": gettext_lazy("They have met before: %(pair)s"),
-    "second_bye": gettext_lazy("Not the first round without cards: %(pair)s"),
+    "partners_again": gettext_lazy("They have been partners before: %(pair)s"),
+    "second_bye": gettext_lazy("Not the first round without cards, while others have had fewer: %(pair)s"),
     "kept_apart": gettext_lazy("They were to be kept apart: %(pair)s"),
-    "not_together": gettext_lazy("They were to meet in the next round: %(pair)s"),
+    "not_together": gettext_lazy("They were to be together in the next round: %(pair)s"),
+    "off_schedule": gettext_lazy("The schedule has them meet in this round: %(pair)s"),
     "needless_rest": gettext_lazy("More rest than need to: %(pair)s"),
 }
 """What should hold of a round that is paired by hand and does not."""

@@ -74,7 +74,6 @@ BY_THE_HOUSE = {
                 "This table cannot be put off: only while it is on, before its round is to be done, once for each."
             ),
             "fixed_schedule": _("Here everybody meets everybody; the schedule is fixed."),
-            "not_by_hand": _("Rounds of this format are not paired by hand."),
             "results_missing": _("Results of this round are missing."),
             "too_late": _("It is too late for this."),
             "adjourned_too_long": _(

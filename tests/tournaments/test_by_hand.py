@@ -118,6 +118,69 @@ def test_who_cannot_play_has_by_hand_what_they_would_have_else_a_draw_once_and_t
     assert made_of[:2] == made_of[2:], "what was asked of a round is the same once it is proposed"
 
 
+FORMATS: dict[str, tuple[int, list[list[str]], set[str]]] = {
+    "rotation": (5, [["1", "2"], ["3", "4"]], {"partners_again", "second_bye"}),
+    "tables": (5, [["1"], ["2"], ["3"], ["4"]], {"rematch", "second_bye"}),
+    "round_robin": (4, [["1"], ["2"]], {"rematch"}),
+}
+"""Of each other format: so many entries, the first table of a round by hand, and what it breaks when it comes again."""
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_round_of_any_format_is_paired_by_hand_at_its_own_tables_and_by_its_own_rules(name: str) -> None:
+    """V37. What departs from them is said yes to by name, and stands with the reason."""
+    entries, first, again = FORMATS[name]
+    chosen = {"pairing": RULES["pairing"] | {"format": name, "rounds": 3, "table_sizes": [4]}, "publish_minutes": 10}
+    story = Story(entries, 2 if name == "round_robin" else 1, **chosen)
+    seated = {entry for side in first for entry in side}
+    rest = tuple(str(one) for one in range(1, entries + 1) if str(one) not in seated)
+    whole = (tuple(map(tuple, first)), *([((rest[0],), (rest[1],))] if name == "round_robin" else []))
+    asked = PairByHand(1, whole, () if name == "round_robin" else rest, (), "As we like it.")
+    story.until(state.PROPOSED)
+    if name == "round_robin":  # the schedule has others meet
+        with pytest.raises(ProblemError, match="not_acknowledged") as refused:
+            story.do(asked, by="director")
+        assert {one["rule"] for one in refused.value.data["broken"]} == {"off_schedule"}
+        asked = asked._replace(accepted=("off_schedule",))
+    for wrong in (whole[1:], (*whole, whole[0]), ((whole[0][0],),)):
+        with pytest.raises(ProblemError, match="not_paired"):
+            story.do(asked._replace(tables=wrong), by="director")
+    story.do(asked, by="director")
+    assert story.round.tables[0].sides == whole[0]
+    story.until(state.PLAYING)
+    story.step()
+    for table in story.on():
+        result(story, table.number, *range(900, 900 - 100 * len(table.sides), -100))
+    story.until(state.PROPOSED)
+    with pytest.raises(ProblemError, match="not_acknowledged") as refused:
+        story.do(asked._replace(number=2), by="director")
+    assert {one["rule"] for one in refused.value.data["broken"]} == again
+    story.do(asked._replace(number=2, accepted=tuple(again)), by="director")
+    kind = {"round_robin": [], "rotation": [results.SIT_OUT], "tables": [results.SIT_OUT]}[name]
+    assert [one["kind"] for one in story.round.rests] == kind
+    told = {one["code"] for table in story.round.tables for one in table.reasons}
+    assert told == {"by_hand"} | again - {"second_bye"}
+    while story.step():
+        pass
+    assert (story.event.status, len(story.event.rounds)) == (state.FINAL, 3)
+
+
+def test_who_would_meet_one_that_has_left_a_fixed_schedule_wins_also_in_a_round_by_hand() -> None:
+    story = Story(5, publish_minutes=10)
+    story.until(state.PROPOSED)
+    (a, b), (c, d) = [table.entries for table in story.round.tables]
+    (bye,) = [rest["entry"] for rest in story.round.rests]
+    story.do(commands.Withdraw(a, "own"))
+    story.until(state.PROPOSED)
+    story.do(by_hand(1, (d, c), rests=(bye, b)), by="director")
+    kinds = {rest["entry"]: rest["kind"] for rest in story.round.rests}
+    assert kinds == {bye: results.BYE, b: results.FORFEIT_WIN, a: results.FORFEIT_LOSS}
+    with pytest.raises(ProblemError, match="not_acknowledged") as refused:
+        story.do(by_hand(1, (b, c), rests=(bye, d)), by="director")
+    told = {one["rule"]: set(one["entries"]) for one in refused.value.data["broken"]}
+    assert told == {"off_schedule": {c, d}, "needless_rest": {d}}
+
+
 def test_what_is_proposed_is_changed_before_it_is_told_and_not_after() -> None:
     story = second_round()
     story.until(state.PROPOSED)

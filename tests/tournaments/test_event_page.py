@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -154,3 +155,23 @@ def test_no_victory_points_are_shown_where_none_count() -> None:
         page = browser.get(at + path).content.decode()
         assert "Points" in page and ">VP<" not in page and "0.00" not in page, path
     assert browser.get(at).content.decode().count('class="met"') == 12, "each of four has met three"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "places"), [({"format": "rotation"}, 4), ({"format": "tables", "table_sizes": [3, 4]}, 4)]
+)
+def test_tables_of_four_are_paired_by_hand_on_the_page(chosen: dict[str, Any], places: int) -> None:
+    """V37."""
+    evening = Evening(8, persons=1, rounds=2, least_entries=8, publish_minutes=10, **chosen)
+    evening.at(START - timedelta(minutes=14))  # the first round is proposed, and not told
+    browser, at = browser_of(evening.organizer), f"/events/{evening.id}/pairing"
+    page = browser.get(at).content.decode()
+    assert "Each sits" not in page and page.count('name="seat"') >= 2 * places
+    seats = [str(one) for one in range(8, 0, -1)]
+    refused = browser.post(at, {"seat": [*seats[:6], seats[0], ""], "reason": "As we like it."})
+    assert refused.status_code == 422 and "Each sits at one table, or rests. Look at: ann" in refused.content.decode()
+    short = browser.post(at, {"seat": [*seats[:4], *seats[4:5]], "reason": "As we like it."})
+    assert short.status_code == 422
+    assert browser.post(at, {"seat": seats, "reason": "As we like it."}).status_code == 302
+    first = evening.round.tables[0]
+    assert first.entries == tuple(seats[:4]) and len(first.sides) == (2 if chosen["format"] == "rotation" else 4)

@@ -2,8 +2,8 @@
 checked; what should hold and does not is said yes to by name."""
 
 from collections import Counter
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain, combinations
 
 from config.kernel.errors import ProblemError
 from tournaments import commands, facts, results, state
@@ -13,15 +13,18 @@ from tournaments.deciding.rounds import times_of
 from tournaments.events import Event
 from tournaments.formats import FORMATS, Pairing, Reason, Rest, TableProposal, plain
 from tournaments.formats.pairing import inputs
+from tournaments.formats.tables import cut
+from tournaments.rules import Rules
 from tournaments.standings import ledger
 from tournaments.state import Tournament
 
 ALGORITHM = "by_hand/1"
-PAIRS = "swiss"
-"""The format whose tables are two entries, whoever they are."""
-REMATCH, SECOND_BYE, APART, NOT_TOGETHER, RESTS = "rematch", "second_bye", "kept_apart", "not_together", "needless_rest"
-"""The soft rules: they have met before; a second round without cards; they were to be kept apart; they were to meet;
-somebody rests who need not."""
+REMATCH, PARTNERS_AGAIN, APART, NOT_TOGETHER = "rematch", "partners_again", "kept_apart", "not_together"
+SECOND_BYE, RESTS, OFF_SCHEDULE = "second_bye", "needless_rest", "off_schedule"
+"""The soft rules: they have met, or been partners, before; they were to be kept apart; they were to be together; a
+second round without cards, or one more than others; somebody rests who need not; the schedule has them meet."""
+OF_A_TABLE = (REMATCH, PARTNERS_AGAIN, APART, SECOND_BYE)
+"""Those that stand among the reasons of a table or a rest."""
 
 Broken = tuple[str, tuple[str, ...]]
 """A soft rule that does not hold, and for whom."""
@@ -60,11 +63,6 @@ def next_number(t: Tournament) -> int:
     number = len(t.rounds) + (0 if one is not None and one.status == state.PROPOSED else 1)
     if number > len(t.times):
         raise not_now(t)
-    rules = facts.rules(t)
-    if FORMATS[rules.format].FIXED:
-        raise ProblemError("fixed_schedule")
-    if rules.format != PAIRS:
-        raise ProblemError("not_by_hand")
     return number
 
 
@@ -73,18 +71,25 @@ def _playing(t: Tournament) -> list[str]:
 
 
 def _check(t: Tournament, command: commands.PairByHand) -> None:
-    """Everybody who plays is at one table or rests, once. Raises ProblemError, which names who is not."""
+    """Everybody who plays is at one table or rests, once, at tables of the format. Raises ProblemError, which names who
+    is not."""
     placed = [entry for table in command.tables for side in table for entry in side] + list(command.rests)
     times = Counter(placed)
     wrong = [entry for entry in _playing(t) if times.pop(entry, 0) != 1]
-    shapes = {tuple(map(len, table)) for table in command.tables}
-    if wrong or times or shapes != {(1, 1)}:
+    rules = facts.rules(t)
+    shapes = {(each,) * sides for sides, each in FORMATS[rules.format].shapes(rules)}
+    if (
+        wrong
+        or times
+        or not command.tables
+        or not shapes.issuperset(tuple(map(len, table)) for table in command.tables)
+    ):
         raise ProblemError("not_paired", entries=wrong, unknown=sorted(times))
 
 
 def _leaves_alone(t: Tournament, command: commands.PairByHand, by: str | None) -> bool:
     """Whether who asks, if they play, meets whom they would have met without them."""
-    own = next((entry.id for entry in t.entries if entry.active and by in entry.persons), None)
+    own = next((entry.id for entry in t.entries if entry.active and by in entry.roster), None)
     if own is None:
         return True
     one = t.round
@@ -93,8 +98,10 @@ def _leaves_alone(t: Tournament, command: commands.PairByHand, by: str | None) -
     return _meets(own, (table.sides for table in one.tables)) == _meets(own, command.tables)
 
 
-def _meets(own: str, tables: Iterable[tuple[tuple[str, ...], ...]]) -> set[str]:
-    return next(({entry for side in sides for entry in side} for sides in tables if (own,) in sides), set())
+def _meets(own: str, tables: Iterable[commands.Sides]) -> frozenset[tuple[bool, frozenset[str]]]:
+    """With whom an entry sits on a side, and on which sides its opponents do."""
+    table = next((sides for sides in tables if any(own in side for side in sides)), ())
+    return frozenset((own in side, frozenset(side)) for side in table)
 
 
 def _asked(t: Tournament, number: int) -> tuple[Tournament, dict[str, str]]:
@@ -106,44 +113,97 @@ def _asked(t: Tournament, number: int) -> tuple[Tournament, dict[str, str]]:
 
 
 def soft_rules(t: Tournament, number: int, tables: Iterable[commands.Sides], rests: Iterable[str]) -> list[Broken]:
-    """What should hold of a round and does not."""
+    """What should hold of a round by the rules of its format, and does not."""
+    rules = facts.rules(t)
+    tables, resting = list(tables), set(rests)
     _, asked = _asked(t, number)
-    tables, resting = list(tables), tuple(rests)
-    rests = tuple(entry for entry in resting if entry not in asked)
-    accounts = ledger(facts.rules(t), facts.field(t), facts.facts(t), facts.closed(t))
-    met = {
+    partners = makes_partners(rules)
+    had = _had(t, partners)
+    wished = {frozenset(wish[1:]): wish[0] for wish in t.wishes}
+    together = [pair for table in tables for pair in _together(table, partners)]
+    found: list[Broken] = []
+    for pair in together:
+        if had[frozenset(pair)] >= rules.cycles:
+            found.append((PARTNERS_AGAIN if partners else REMATCH, pair))
+        if wished.get(frozenset(pair)) == state.PART:
+            found.append((APART, pair))
+    playing = set(_playing(t)) - (resting & set(asked))
+    known = set(map(frozenset, together))
+    for pair_, what in wished.items():
+        if what == state.MEET and pair_ <= playing and pair_ not in known:
+            found.append((NOT_TOGETHER, tuple(sorted(pair_))))
+    rest = [entry for entry in _playing(t) if entry in resting - set(asked)]
+    return found + (
+        _off_schedule(t, number, rest, known) if FORMATS[rules.format].FIXED else _of_rests(t, rest, playing)
+    )
+
+
+def makes_partners(rules: Rules) -> bool:
+    """Whether who stands alone in the standings plays with others on a side: then it is about those."""
+    return any(each > 1 for _sides, each in FORMATS[rules.format].shapes(rules))
+
+
+def _together(table: commands.Sides, partners: bool) -> list[tuple[str, str]]:
+    """Any two of a table about whom there are rules: partners where the format makes them, else who meets."""
+    if partners:
+        return [pair for side in table for pair in combinations(side, 2)]
+    return list(combinations(chain.from_iterable(table), 2))
+
+
+def _had(t: Tournament, partners: bool) -> Counter[frozenset[str]]:
+    """How often any two have been at a table so, in rounds that are over."""
+    twice = Counter(
         frozenset((entry, other))
-        for entry, account in accounts.items()
+        for entry, account in ledger(facts.rules(t), facts.field(t), facts.facts(t), facts.closed(t)).items()
         for line in account.lines
         if line.at_the_table
-        for other in line.opponents
-    }
-    full = {
-        entry for entry, account in accounts.items() if any(line.kind in results.FULL_SCORE for line in account.lines)
-    }
-    wished = {frozenset(wish[1:]): wish[0] for wish in t.wishes}
-    found: list[Broken] = []
-    together = {frozenset(entry for side in table for entry in side) for table in tables}
-    for table in tables:
-        for one, other in combinations([entry for side in table for entry in side], 2):
-            if frozenset((one, other)) in met:
-                found.append((REMATCH, (one, other)))
-            if wished.get(frozenset((one, other))) == state.PART:
-                found.append((APART, (one, other)))
-    found += [(SECOND_BYE, (entry,)) for entry in rests if entry in full]
-    playing = set(_playing(t)) - (set(resting) - set(rests))
-    for pair_, what in wished.items():
-        if what == state.MEET and pair_ <= playing and pair_ not in together:
-            found.append((NOT_TOGETHER, tuple(sorted(pair_))))
-    if len(rests) > len(playing) % 2:
-        found.append((RESTS, rests))
-    return found
+        for other in (line.partners if partners else line.opponents)
+    )
+    return Counter({pair: (times + 1) // 2 for pair, times in twice.items()})
+
+
+def _off_schedule(t: Tournament, number: int, rests: Sequence[str], known: set[frozenset[str]]) -> list[Broken]:
+    """Who does not meet in this round though the schedule says so, and who rests though it does not."""
+    fixed = _scheduled(t, number)
+    meet = [tuple(chain.from_iterable(table.sides)) for table in fixed.tables]
+    needless = tuple(entry for entry in rests if entry not in {rest.entry for rest in fixed.rests})
+    found = [(OFF_SCHEDULE, pair) for pair in meet if frozenset(pair) not in known]
+    return [*found, *([(RESTS, needless)] if needless else [])]
+
+
+def _scheduled(t: Tournament, number: int) -> Pairing:
+    """A round of a fixed schedule as it would be."""
+    rules = facts.rules(t)
+    return FORMATS[rules.format].propose(facts.field(t), facts.facts(t), number, rules, f"{t.seed}|{number}")
+
+
+def _of_rests(t: Tournament, rests: Sequence[str], playing: Collection[str]) -> list[Broken]:
+    """Who rests again though others have not as often, and whether more do than need to."""
+    rules = facts.rules(t)
+    format_ = FORMATS[rules.format]
+    bye = format_.LEFT_OVER == results.BYE
+    without = results.FULL_SCORE if bye else (format_.LEFT_OVER,)
+    accounts = ledger(rules, facts.field(t), facts.facts(t), facts.closed(t))
+    had = {entry: sum(line.kind in without for line in accounts[entry].lines) for entry in playing}
+    least = 0 if bye else min((times for entry, times in had.items() if entry not in rests), default=0)
+    found: list[Broken] = [(SECOND_BYE, (entry,)) for entry in rests if had[entry] > least]
+    seated = sum(cut(len(playing), [sides * each for sides, each in format_.shapes(rules)]))
+    return [*found, (RESTS, tuple(rests))] if len(rests) > len(playing) - seated else found
+
+
+def _kept(t: Tournament, number: int, rests: Collection[str]) -> dict[str, Rest]:
+    """By entry, what stays as a fixed schedule has it: rests, and who wins because whom they would meet has left."""
+    if not FORMATS[facts.rules(t).format].FIXED:
+        return {}
+    active = set(_playing(t))
+    told = _scheduled(t, number).rests
+    return {rest.entry: rest for rest in told if active & {rest.entry, *rest.opponents} <= set(rests)}
 
 
 def _pairing(t: Tournament, number: int, command: commands.PairByHand, broken: list[Broken]) -> Pairing:
     def reasons(entries: Iterable[str]) -> tuple[Reason, ...]:
         here = set(entries)
-        of = [code for code, who in broken if set(who) <= here and code in (REMATCH, APART, SECOND_BYE)]
+        of = dict.fromkeys(code for code, who in broken if set(who) <= here and code in OF_A_TABLE)
         return (Reason("by_hand"), *map(Reason, of))
 
     tables = tuple(
@@ -151,7 +211,16 @@ def _pairing(t: Tournament, number: int, command: commands.PairByHand, broken: l
         for place, table in enumerate(command.tables, start=1)
     )
     before, asked = _asked(t, number)
-    rests = tuple(Rest(entry, asked.get(entry, results.BYE), (), reasons((entry,))) for entry in command.rests)
+    kept = _kept(t, number, command.rests)
+    left_over = FORMATS[facts.rules(t).format].LEFT_OVER
+    rests = (
+        *(
+            Rest(entry, asked.get(entry, left_over), (), reasons((entry,)))
+            for entry in command.rests
+            if entry not in kept
+        ),
+        *kept.values(),
+    )
     rules, history, seed = facts.rules(t), facts.facts(t), f"{t.seed}|{number}"
     made_of = inputs(facts.field(t), history, number, rules, seed, facts.wishes(before), ALGORITHM)
     cost = tuple(sorted(Counter(code for code, _ in broken).items()))

@@ -81,6 +81,7 @@ class Format(Protocol):
 
     ALGORITHM: str  # name/version; raised by whatever could change a pairing
     FIXED: bool  # the schedule stands when entering closes: no late entries, no half byes, no wishes
+    LEFT_OVER: str  # what a round is for who is left over: a kind of `results.UNPLAYED`
     WISHES: tuple[str, ...]  # what may be asked of two entries: to meet (or to be partners), to be kept apart
 
     def shapes(self, rules: Rules) -> Sequence[tuple[int, int]]:

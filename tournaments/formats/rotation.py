@@ -32,6 +32,7 @@ from tournaments.standings import standings
 
 ALGORITHM = "rotation/1"
 FIXED = False
+LEFT_OVER = results.SIT_OUT
 WISHES: tuple[str, ...] = ("meet", "part")
 PLAYERS = 4
 

@@ -19,6 +19,7 @@ from tournaments.rules import Rules
 
 ALGORITHM = "round_robin/1"
 FIXED = True
+LEFT_OVER = results.BYE
 WISHES: tuple[str, ...] = ()
 
 

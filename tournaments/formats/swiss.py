@@ -30,6 +30,7 @@ from tournaments.standings import Line, Row, standings
 
 ALGORITHM = "swiss/1"
 FIXED = False
+LEFT_OVER = results.BYE
 WISHES: tuple[str, ...] = ("meet", "part")
 LEVELS = ("rematches", "second_byes", "bye_rank", "score_gap", "repeat_floats", "distance")
 DOWN, UP = -1, 1

@@ -28,6 +28,7 @@ from tournaments.standings import standings
 
 ALGORITHM = "tables/1"
 FIXED = False
+LEFT_OVER = results.SIT_OUT
 WISHES: tuple[str, ...] = ("part",)
 SWEEPS = 50  # far more than were ever needed; a bound, so that nothing can run for ever
 

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from config.kernel.errors import ProblemError
-from tournaments import dry_run, words
+from tournaments import dry_run, facts, words
 from tournaments.commands import CannotPair
 from tournaments.deciding import by_hand
+from tournaments.formats import FORMATS
 from tournaments.overview.pages import Page
 from tournaments.overview.why import all_told
 
@@ -30,7 +31,7 @@ class NextRound(NamedTuple):
     rests: list[Seats]
     assumed: list[tuple[str, str]]
     failed: str
-    pairs: list[tuple[str, str]]  # the entries, for the form
+    sides: list[list[list[str]]]  # the entries of each table by side, for the form
 
 
 def next_round(page: Page, stand: Mapping[int, tuple[int, ...]]) -> NextRound | None:
@@ -55,7 +56,7 @@ def next_round(page: Page, stand: Mapping[int, tuple[int, ...]]) -> NextRound | 
         [Seats((names[rest["entry"]],), all_told(rest["reasons"], names)) for rest in pairing["rests"]],
         [(_table(page, number), _(" to ").join(map(str, totals))) for number, totals in found.assumed],
         failed,
-        [(table["sides"][0][0], table["sides"][1][0]) for table in pairing["tables"] if len(table["sides"]) == 2],
+        [table["sides"] for table in pairing["tables"]],
     )
 
 
@@ -70,12 +71,36 @@ def _table(page: Page, number: int) -> str:
 
 
 class ByHand(NamedTuple):
-    """What can be paired by hand: the round, who plays, so many tables; or why it cannot now."""
+    """What can be paired by hand: the round, who plays, so many tables of so many sides at most, each of so many
+    entries, and what a round is for who is left over; or why it cannot now."""
 
     number: int
     playing: list[tuple[str, str]]
     tables: int
+    sides: int
+    each: int
+    left_over: str
     why_not: str
+
+    @property
+    def at_a_table(self) -> int:
+        """So many places a table of the form has."""
+        return self.sides * self.each
+
+    def seats(self, tables: list[list[list[str]]]) -> list[str]:
+        """The places of the form, filled from tables that there are."""
+        told = [entry for table in tables for entry in self._row([entry for side in table for entry in side])]
+        return told + [""] * (self.tables * self.at_a_table - len(told))
+
+    def _row(self, entries: list[str]) -> list[str]:
+        return (entries + [""] * self.at_a_table)[: self.at_a_table]
+
+    def read(self, seats: list[str]) -> list[list[list[str]]]:
+        """The tables that were chosen in the form, by side; a place that is left empty is none."""
+        rows = [seats[begin : begin + self.at_a_table] for begin in range(0, len(seats), self.at_a_table)]
+        tables = [[row[begin : begin + self.each] for begin in range(0, len(row), self.each)] for row in rows]
+        chosen = [[[entry for entry in side if entry] for side in table] for table in tables]
+        return [[side for side in table if side] for table in chosen if any(table)]
 
 
 def may_pair(page: Page) -> ByHand:
@@ -85,18 +110,18 @@ def may_pair(page: Page) -> ByHand:
     try:
         number = by_hand.next_number(page.t)
     except ProblemError as refused:
-        return ByHand(0, playing, 0, _why_not(refused))
-    return ByHand(number, playing, len(playing) // 2, "")
+        return ByHand(0, playing, 0, 1, 1, "", _why_not(refused))
+    rules = facts.rules(page.t)
+    shapes = FORMATS[rules.format].shapes(rules)
+    least, (sides, each) = min(sides * each for sides, each in shapes), max(shapes)
+    left_over = str(words.RESTS[FORMATS[rules.format].LEFT_OVER])
+    return ByHand(number, playing, len(playing) // least, sides, each, left_over, "")
 
 
 def _why_not(refused: ProblemError) -> str:
     if refused.code == "results_missing":
         told = {"tables": ", ".join(map(str, refused.data["tables"]))}
         return _("Tables of the round that is on have no result yet: %(tables)s. Until then it is a dry run.") % told
-    if refused.code == "fixed_schedule":
-        return _("Here everybody meets everybody: the schedule is fixed by the seeds, and cannot be changed by hand.")
-    if refused.code == "not_by_hand":
-        return _("Rounds of this format are paired by the site alone.")
     return _("There is no round to be paired now.")
 
 
@@ -105,6 +130,8 @@ def faults(page: Page, refused: ProblemError) -> list[str]:
     names = page.names
     if refused.code == "not_paired":
         wrong = ", ".join(names.get(id_, id_) for id_ in [*refused.data["entries"], *refused.data["unknown"]])
+        if not wrong:
+            return [_("Each table needs as many as the format has at one.")]
         return [_("Each sits at one table, or rests. Look at: %(pairs)s") % {"pairs": wrong}]
     return []
 

@@ -18,7 +18,7 @@ REASONS: Words = {
     "by_hand": gettext_lazy("paired by hand by who runs the event"),
     "second_bye": gettext_lazy("not the first round without cards"),
     "kept_apart": gettext_lazy("they were to be kept apart"),
-    "rematch": gettext_lazy("they have met before: nobody else was left"),
+    "rematch": gettext_lazy("they have met before"),
     "halves_by_seed": gettext_lazy("first round: the upper half by seed meets the lower"),
     "same_score": gettext_lazy("both stand level"),
     "float": gettext_lazy("no opponent was left with the same score"),

@@ -44,7 +44,7 @@ def pairing(request: HttpRequest, event_id: UUID) -> HttpResponse:
     one = found(request, event_id, RUNS if request.method == "POST" else RULES)
     told = next_round.next_round(one, progress.stand(progress.running(one.t)))
     may = next_round.may_pair(one)
-    chosen = [entry for pair in told.pairs for entry in pair] if told else []
+    chosen = may.seats(told.sides if told else [])
     faults: list[str] = []
     broken: list[tuple[str, str]] = []
     if request.method == "POST":
@@ -52,7 +52,7 @@ def pairing(request: HttpRequest, event_id: UUID) -> HttpResponse:
         try:
             decisions.decide(member(request), event_id, _by_hand(request, may), timezone.now())
         except ValidationError:
-            faults = [_("A reason is needed, and two pairs at each table.")]
+            faults = [_("A reason is needed, and tables that are full.")]
         except ProblemError as refused:
             if refused.code in ("not_found", "not_allowed"):
                 raise
@@ -61,7 +61,7 @@ def pairing(request: HttpRequest, event_id: UUID) -> HttpResponse:
         else:
             messages.success(request, _("The round is paired as you have chosen."))
             return redirect("event_pairing", event_id)
-    tables = [[*chosen[place : place + 2], "", ""][:2] for place in range(0, 2 * may.tables, 2)]
+    tables = [chosen[place : place + may.at_a_table] for place in range(0, len(chosen), may.at_a_table)]
     context = {"next": told, "by_hand": may, "tables": tables, "faults": faults, "broken": broken}
     return shown(request, "pairing", one, 422 if faults else 200, reason=request.POST.get("reason", ""), **context)
 
@@ -69,12 +69,11 @@ def pairing(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def _by_hand(request: HttpRequest, may: next_round.ByHand) -> dict[str, object]:
     """What was chosen, as a program would send it: whoever sits at no table rests. Raises ValidationError."""
     seats = request.POST.getlist("seat")
-    tables = [[[one], [other]] for one, other in zip(seats[::2], seats[1::2], strict=False) if one and other]
     placed = set(seats)
     told = {
         "do": "pair_by_hand",
         "round": may.number or 1,
-        "tables": tables,
+        "tables": may.read(seats),
         "rests": [id_ for id_, _name in may.playing if id_ not in placed],
         "accepted": request.POST.getlist("accepted"),
         "reason": request.POST.get("reason", ""),
