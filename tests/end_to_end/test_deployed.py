@@ -52,6 +52,7 @@ def test_pages_come_whole_and_say_that_they_want_tls(site: Deployment) -> None:
     for path in styles:
         style = httpx.get(site.url + path)
         assert style.status_code == 200 and "immutable" in style.headers["Cache-Control"]
+        assert style.headers["Content-Encoding"] == "gzip"
 
 
 def test_a_form_can_be_sent_and_its_cookies_travel_by_tls_only(site: Deployment) -> None:
