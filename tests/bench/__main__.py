@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.speed import bench as engine_bench
-from tests.bench import events, handler, long_game, ratings, sweeping
+from tests.bench import events, handler, long_game, ratings, seeing, sweeping
 from tests.bench.client import Http, new_table, people, percentile
 from tests.bench.pg import PgBench
 from tests.harness.product import CHECKOUT, EMBEDDED, Product, start_product
@@ -38,6 +38,7 @@ def main() -> int:
     ROOT.mkdir(parents=True, exist_ok=True)
     product = start_product(ROOT / str(os.getpid()), **EMBEDDED)
     try:
+        seeing.report(product, chosen.quick)
         Bench(product, seconds, chosen.rounds).run()
     finally:
         product.end()
