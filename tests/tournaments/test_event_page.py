@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -71,6 +72,25 @@ def test_the_crosstable_says_of_any_two_who_met_what_came_of_it() -> None:
                 assert float(mine.second) + float(theirs.second) == 20
                 assert other.name in mine.told and line.name in theirs.told
         assert sum(float(met.second) for cell in line.cells for met in cell) == pytest.approx(float(line.second))
+
+
+def test_standings_are_read_aloud_with_heads_in_words_and_every_row_by_its_name() -> None:
+    """V102: what a screen reader is given: a region with a name, a table whose heads are no abbreviations, a head for
+    each cell of a row, and the row's own head is who it is about."""
+    evening = two_rounds(4)
+    page = browser_of(evening.organizer).get(f"/events/{evening.id}").content.decode()
+    region = page.split('aria-label="Standings, scrolls sideways"')[1].split("</table>")[0]
+    head, body = region.split("<tbody>")
+    heads = [re.sub(r'<span aria-hidden="true">.*?</span>|<.*?>', "", one) for one in head.split('<th scope="col"')[1:]]
+    spoken = [one.rpartition(">")[2].strip() for one in heads]
+    assert spoken[0] == "Rank" and spoken[-2:] == ["Round 1", "Round 2"]
+    assert all(len(one) > 2 for one in spoken), spoken
+    rows = body.split("<tr ")[1:]
+    assert len(rows) == 4
+    for row in rows:
+        assert len(re.findall("<t[dh]", row)) == len(spoken)
+        names = re.findall(r'<th scope="row".*?<a [^>]*>([^<]+)</a></th>', row)
+        assert len(names) == 1 and names[0]
 
 
 def test_standings_are_looked_at_as_they_were_after_an_earlier_round() -> None:
