@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.services import create_token
 from games import downtime, push
 from games.models import Event
+from games.rows import timestamp
 from tests.end_to_end.clients import Client, random_player
 from tests.games.playing import act, people, play, seen, sync, table_of, turn_of
 from tests.games.site import Site
@@ -268,6 +269,26 @@ async def test_a_lost_announcement_is_made_good_by_the_heartbeat(site: Site, set
         receipt = await sync(act, users[seat], game_id, {"do": "draw"})
         frame = await until(socket, "view")
     assert frame["version"] == receipt.version > version
+
+
+async def test_every_view_frame_carries_the_absolute_deadline_that_is_enforced(site: Site) -> None:
+    """V15: to who is to act, to who waits, and again to whoever comes back: nothing is to be counted from events."""
+    users, game_id = await sync(two_at_a_table, clock={"turn_seconds": 3600})
+    viewers = [await sync(bearer, user) for user in users]
+    for _ in range(4):
+        async with contextlib.AsyncExitStack() as open_sockets:
+            sockets = [
+                await open_sockets.enter_async_context(connect(address(site, game_id), additional_headers=one))
+                for one in viewers
+            ]
+            before = [await receive(socket) for socket in sockets]
+            seat = await sync(turn_of, game_id)
+            action = before[seat]["legal"]["actions"][0]
+            await sync(act, users[seat], game_id, action)
+            after = [await until(socket, "view") for socket in sockets]
+        due = timestamp((await sync(seen, game_id)).state.deadline)
+        assert [frame["view"]["deadline"] for frame in after] == [due, due]
+        assert len({frame["view"]["deadline"] for frame in before}) == 1
 
 
 async def test_deadlines_that_downtime_has_moved_are_told_by_the_heartbeat_once(site: Site, settings: Any) -> None:
