@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from accounts.services import create_token
 from games.routing import websocket_urlpatterns
-from tests.accounts.clubs import rules, rules_of_nights, rules_of_ratings
+from tests.accounts.clubs import rules, rules_of_nights, rules_of_ratings, rules_of_tables
 from tests.accounts.clubs.cast import CAST
 from tests.accounts.clubs.urls import METHODS, methods, routes
 from tests.accounts.clubs.world import WORLDS, World
@@ -35,7 +35,10 @@ def rows(text: str) -> list[tuple[str, str, dict[str, list[str]]]]:
     return told
 
 
-TEXTS = (rules.PEOPLE, rules.CLUBS, rules.TABLES, rules.EVENTS, rules_of_ratings.RATINGS, rules_of_nights.NIGHTS)
+TEXTS = (
+    *(rules.PEOPLE, rules.CLUBS, rules_of_tables.TABLES, rules.EVENTS),
+    *(rules_of_ratings.RATINGS, rules_of_nights.NIGHTS),
+)
 TABLE = [row for text in TEXTS for row in rows(text)]
 BODIES = rules.BODIES | rules_of_ratings.BODIES | rules_of_nights.BODIES
 
