@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from config.kernel.errors import ProblemError
-from engine.errors import Refused
 from games import endings
+from games.clock import Refused
 from games.models import Event, Game
 from games.models import Outcome as Over
 from tournaments import command_handler, state
