@@ -46,7 +46,7 @@ def handle(order: Order) -> Receipt:
         game = kept.lock(order.game_id)
         if game.state is None:
             raise Refused("unknown_game")
-        seat = admit(order, game.state, game.creator)
+        seat = admit(order, game.state, game.creator, game.held_back)
         known = kept.known(order, game.state)
         if known.receipt:
             return known.receipt
@@ -78,7 +78,7 @@ def create(order: Order, demo: bool, secrets: Mapping[int, str]) -> Receipt:
     return _write(order, game, events, Known(None, down))
 
 
-def admit(order: Order, state: State, creator: UUID | None) -> int | None:
+def admit(order: Order, state: State, creator: UUID | None, held_back: bool) -> int | None:
     """The seat for which the order is: None where it needs none. Raises Refused `unknown_game`, `not_seated`."""
     if order.user_id is None:
         return order.acts_for
@@ -87,7 +87,7 @@ def admit(order: Order, state: State, creator: UUID | None) -> int | None:
         return order.for_seat
     if isinstance(order.command, table.Leave) and _holds(order.command, state):
         return None  # what is one's own one may give back, also after a ban
-    if not permissions.may_see(state.table, creator, order.user_id):
+    if not permissions.may_see(state.table, creator, order.user_id, held_back):
         raise Refused("unknown_game")
     if order.for_seat is not None:
         raise Refused("not_allowed", for_seat=order.for_seat)

@@ -30,21 +30,22 @@ class Locked(NamedTuple):
     demo: bool
     bot_due: datetime | None
     state: State | None
+    held_back: bool = False
 
 
 def lock(game_id: UUID) -> Locked:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT version, last_hash, creator, demo, bot_due, state_version, state"
+            "SELECT version, last_hash, creator, demo, bot_due, held_back, state_version, state"
             " FROM games_game WHERE id = %s FOR UPDATE",
             [game_id],
         )
         found = cursor.fetchone()
     if found is None or found[0] == 0:
         raise Refused("unknown_game")
-    version, last_hash, creator, demo, bot_due, state_version, stored = found
+    version, last_hash, creator, demo, bot_due, held_back, state_version, stored = found
     state = snapshots.load(game_id, version, state_version, json.loads(stored))
-    return Locked(version, last_hash, creator, demo, bot_due, state)
+    return Locked(version, last_hash, creator, demo, bot_due, state, held_back)
 
 
 class Known(NamedTuple):

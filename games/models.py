@@ -35,6 +35,8 @@ class Game(models.Model):
     club = models.UUIDField(null=True)
     rated = models.BooleanField(default=False)
     demo = models.BooleanField(default=False)
+    # Known to nobody but those who play there, may stand in there, or lead its club: until its event tells of it.
+    held_back = models.BooleanField(default=False, db_default=False)
     clock = models.JSONField(default=no_clock)  # as in the log; what cannot stand is refused by a trigger
     external_id = models.CharField(max_length=100, null=True)
     again_of = models.UUIDField(null=True)  # the game that is played again here; only who played at it says so

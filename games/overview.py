@@ -218,10 +218,12 @@ def club_of(one: table.Table, user_id: UUID | None) -> dict[str, str] | None:
 
 def of_club(club_id: UUID, user_id: UUID) -> OfAClub:
     """What is played in a club, for somebody who may see its tables."""
-    games = Game.objects.filter(club=club_id, version__gt=0).order_by("-created_at")
+    games = Game.objects.filter(permissions.seen_by(user_id), club=club_id, version__gt=0).order_by("-created_at")
     here = list(games.filter(status__in=(table.PLAYING, table.PAUSED, table.WAITING))[: MOST_OF_A_CLUB + 1])
     lines = _lines(here[:MOST_OF_A_CLUB], user_id)
-    over = list(Outcome.objects.filter(game__club=club_id).select_related("game").order_by("-number")[:MOST_FINISHED])
+    over = list(
+        Outcome.objects.filter(game__in=games.order_by()).select_related("game").order_by("-number")[:MOST_FINISHED]
+    )
     return OfAClub(
         playing=sorted((one for one in lines if one.status != table.WAITING), key=lambda one: not one.my_turn),
         waiting=sorted((one for one in lines if one.status == table.WAITING), key=lambda one: not one.open_seats),

@@ -12,15 +12,22 @@ from games import table
 from games.models import Seat
 from games.table import Holder, Table
 
+LEADS = "rule in events"
+"""Whose this is in a club knows also of the tables that are held back."""
 
-def may_see(one: Table, creator: UUID | None, user_id: UUID | None) -> bool:
-    """Whether this person (None: nobody known) may know that the table exists."""
+
+def may_see(one: Table, creator: UUID | None, user_id: UUID | None, held_back: bool = False) -> bool:
+    """Whether this person (None: nobody known) may know that the table exists. Of one that is held back who leads its
+    club does, and who plays or may stand in there."""
     if one.visibility == table.PUBLIC:
         return True
     if user_id is None:
         return False
     if has_place(one, user_id):
         return True
+    if one.club is not None and held_back:
+        part = clubs.parts_in(UUID(one.club), user_id).get(user_id)
+        return part in MATRIX[LEADS] or (any(seat.offer for seat in one.seats) and may_stand_in(one, user_id))
     if one.club is not None:
         return belongs(one, user_id)
     return user_id == creator or one.invited_to(person(user_id)) is not None
@@ -122,9 +129,11 @@ def part_of(user_id: UUID) -> Q:
 def seen_by(user_id: UUID | None) -> Q:
     """Tables that a person (None: nobody known) may see, as a search: what `may_see` says of each of them."""
     public = Q(visibility=table.PUBLIC)
-    return (
-        public if user_id is None else public | Q(club__in=clubs.clubs_where(user_id, "see tables")) | part_of(user_id)
-    )
+    if user_id is None:
+        return public
+    told = Q(club__in=clubs.clubs_where(user_id, "see tables"), held_back=False)
+    held_back = Q(held_back=True) & (Q(club__in=clubs.clubs_where(user_id, LEADS)) | looking_for(user_id))
+    return public | told | held_back | part_of(user_id)
 
 
 def person(user_id: UUID) -> Holder:

@@ -37,6 +37,7 @@ class Seen(NamedTuple):
     creator: UUID | None
     demo: bool
     rated: bool
+    held_back: bool = False
 
 
 class Moment(NamedTuple):
@@ -58,23 +59,23 @@ def look_as_the_house(game_id: UUID) -> Seen:
     """A table as sweeps and bots find it, who are nobody's viewer. Raises Refused `unknown_game`."""
     with connection.cursor() as cursor:  # asked for every frame of every socket: by hand it costs a fifth of the CPU
         cursor.execute(
-            f"SELECT version, state_version, state, creator, demo, rated, {outages.OF_A_GAME} FROM games_game"
-            " WHERE id = %s AND version > 0",
+            f"SELECT version, state_version, state, creator, demo, rated, held_back, {outages.OF_A_GAME}"
+            " FROM games_game WHERE id = %s AND version > 0",
             [game_id],
         )
         found = cursor.fetchone()
     if found is None:
         raise Refused("unknown_game")
-    version, state_version, stored, creator, demo, rated, down = found
+    version, state_version, stored, creator, demo, rated, held_back, down = found
     state = snapshots.load(game_id, version, state_version, json.loads(stored), outages.read(down and json.loads(down)))
-    return Seen(game_id, version, state, None, creator, demo, rated)
+    return Seen(game_id, version, state, None, creator, demo, rated, held_back)
 
 
 def look_at_many(game_ids: Iterable[UUID]) -> dict[UUID, Seen]:
     """Several tables as sweeps find them, asked for at once; those that there are."""
     down = outages.known()
     return {
-        one.id: Seen(one.id, one.version, _load(one, down), None, one.creator, one.demo, one.rated)
+        one.id: Seen(one.id, one.version, _load(one, down), None, one.creator, one.demo, one.rated, one.held_back)
         for one in Game.objects.filter(id__in=list(game_ids), version__gt=0)
     }
 
@@ -86,7 +87,7 @@ def _load(one: Game, down: tuple[Outage, ...]) -> State:
 def look(game_id: UUID, user_id: UUID | None) -> Seen:
     """A table as this person (None: nobody known) finds it. Raises Refused `unknown_game`, also for a private one."""
     seen = look_as_the_house(game_id)
-    if not permissions.may_see(seen.state.table, seen.creator, user_id):
+    if not permissions.may_see(seen.state.table, seen.creator, user_id, seen.held_back):
         raise Refused("unknown_game")
     return seen._replace(seat=permissions.seat_of(seen.state.table, user_id))
 

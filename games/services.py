@@ -284,6 +284,6 @@ def dry_run(user_id: UUID, game_id: UUID, asked: ActionRequest, received_at: dat
     seen = selectors.look(game_id, user_id)
     if asked.for_seat is not None:
         raise Refused("not_allowed", for_seat=asked.for_seat)
-    seat = command_handler.admit(order, seen.state, seen.creator)
+    seat = command_handler.admit(order, seen.state, seen.creator, seen.held_back)
     command: Any = command_handler.check(order, seen.state, seen.version, seat)
     return {"ok": True, **legal.dry_run(seen.state.game, command)}

@@ -36,6 +36,7 @@ class NewTable(NamedTuple):
     demo: bool = False
     undo: bool = False
     again_of: UUID | None = None
+    held_back: bool = False
 
 
 def row(new: NewTable, at: datetime) -> Game:
@@ -55,6 +56,7 @@ def row(new: NewTable, at: datetime) -> Game:
         clock=new.clock,
         external_id=new.external_id,
         again_of=new.again_of,
+        held_back=new.held_back,
         created_at=at,
     )
 
@@ -88,9 +90,11 @@ def event_table(
     sides: list[list[str]],
     at: datetime,
     bots: bool = False,
+    held_back: bool = False,
 ) -> None:
     """A table of a club's event, at which people sit already, side by side in turn: the game is on. Once, whoever asks
-    how often. `bots`: in their place bots play, for nobody to see and for no rating.
+    how often. `bots`: in their place bots play, for nobody to see and for no rating. `held_back`:
+    the club is not told of it yet.
 
     In the caller's transaction: either both know of the table, or nobody.
     """
@@ -108,6 +112,7 @@ def event_table(
         seats=tuple(table.Seat(STAND_IN if bots else Holder("user", one)) for one in persons),
         club=None if bots else club,
         rated=not bots,
+        held_back=held_back,
     )
     row(new, at).save(force_insert=True)
     begin(new, SYSTEM, at)

@@ -94,8 +94,7 @@ class EventRules(Body):
     )
     own_pairings = serializers.BooleanField(
         required=False,
-        help_text="Of a round that is not over the event tells players their own table alone; who sees the "
-        "tables of the club finds the games there.",
+        help_text="Of a round that is not over players are told their own table alone, also among the club's tables.",
     )
     real_cards = serializers.BooleanField(
         required=False, help_text="No game is made: the sides of a table write down what they scored."

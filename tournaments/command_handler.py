@@ -161,6 +161,7 @@ def _write(
     projector.save(one, after, rows)
     notices.tell(one.id, after, rows)
     tables.end(before, after, at)
+    tables.tell(one.id, before, after)
     tables.put_off(before, after, at)
     for row in rows:
         if row.type == "looked_for":

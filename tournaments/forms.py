@@ -97,8 +97,8 @@ class EventForm(Keyed):
     check_in = forms.BooleanField(label=_("One checks in before it begins"), required=False)
     hide_standings = forms.BooleanField(label=_("The standings are told only at the end"), required=False)
     own_pairings = forms.BooleanField(
-        label=_("The event shows players only their own table of a round that is on"),
-        help_text=_("Whoever sees the tables of the club finds the games there all the same."),
+        label=_("Of a round that is on the club is told nothing but, each player, their own table"),
+        help_text=_("The games are in no list of the club's tables either before the round is over; officers see all."),
         required=False,
     )
     pauses_off = forms.BooleanField(label=_("Those who play do not pause their tables"), required=False)

@@ -26,6 +26,11 @@ def sides(t: state.Tournament, number: int, table: state.Table) -> list[list[str
     return [[person for id_ in side if (one := t.entry(id_)) for person in one.line_up(number)] for side in table.sides]
 
 
+def game_of(id_: UUID, number: int, table: int, attempt: int) -> UUID:
+    """The id that the game of a table has; one that is begun anew has another."""
+    return uuid5(id_, f"{number}/{table}/{attempt}" if attempt else f"{number}/{table}")
+
+
 def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dict[int, str]:
     """Make the games of the next tables that have none; in the caller's transaction, so that no game is left behind.
     One that cannot be made keeps no other waiting."""
@@ -37,14 +42,13 @@ def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dic
     for table in (table for table in current.tables if table.status == state.WAITING):
         if len(games) == AT_ONCE:
             break
-        again = f"/{table.attempt}" if table.attempt else ""
-        game = uuid5(one.id, f"{number}/{table.number}{again}")
+        game = game_of(one.id, number, table.number, table.attempt)
         seated = sides(t, number, table)
+        called, clock = t.rules["ruleset_title"], t.rules["clock"]
+        flags = (bool(t.rehearses), bool(t.rules.get("own_pairings")))
         try:
             with transaction.atomic():
-                setting_up.event_table(
-                    game, one.club, ruleset, t.rules["ruleset_title"], t.rules["clock"], seated, at, bool(t.rehearses)
-                )
+                setting_up.event_table(game, one.club, ruleset, called, clock, seated, at, *flags)
         except Exception:
             log.exception("table %s of round %s of %s could not be made", table.number, number, one.id)
         else:
@@ -78,6 +82,25 @@ def end(before: state.Tournament | None, after: state.Tournament, at: datetime) 
             decided = off or table.real or table.status == state.VOID or (table.over and table.outcome is None)
             if table.game and decided and table.game not in over:
                 _end(UUID(table.game), table.losers, at)
+
+
+def tell(id_: UUID, before: state.Tournament | None, after: state.Tournament) -> None:
+    """Let the club know of the games of a round that is over, where they were held back until then."""
+    if not after.rules.get("own_pairings"):
+        return
+    ended = after.status in (state.PROVISIONAL, *state.OVER)
+    if ended and before is not None and before.status == after.status:
+        return
+    were_on = {one.number for one in before.rounds if one.status != state.CLOSED} if before else set()
+    rounds = [one for one in after.rounds if ended or (one.status == state.CLOSED and one.number in were_on)]
+    told = [
+        game_of(id_, one.number, table.number, attempt)
+        for one in (*rounds, *(after.void if ended else ()))
+        for table in one.tables
+        for attempt in range(table.attempt + 1)
+    ]
+    if told:
+        Game.objects.filter(id__in=told, held_back=True).update(held_back=False)
 
 
 def _end(game: UUID, losers: tuple[int, ...], at: datetime) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.pure
 SWISS: dict[str, Any] = {"pairing": RULES["pairing"] | {"format": "swiss", "rounds": 3}, "publish_minutes": 10}
 
 
-def by_hand(number: int, *tables: tuple[str, str], rests: tuple[str, ...] = (), accepted: Any = ()) -> PairByHand:
+def by_hand(number: int, *tables: tuple[str, ...], rests: tuple[str, ...] = (), accepted: Any = ()) -> PairByHand:
     """A round by hand, of pairs of entries."""
     sides = tuple(((one,), (other,)) for one, other in tables)
     return PairByHand(number, sides, rests, tuple(accepted), "As we like it.")

@@ -141,6 +141,25 @@ def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> Non
     assert (tables_in_rows(player), tables_in_rows(evening.organizer)) == ({one.number}, {1, 2})
     assert (other.game or "") not in json.dumps(told(evening, player, "/rows"))
     assert told(evening, player)["rounds"][0]["pairing"] == {}
+
+    def found(user: User) -> set[str]:
+        """The games that somebody finds: in every list, and one by one."""
+        browser = Client()
+        browser.force_login(user, backend="accounts.backends.PasswordBackend")
+        club = f"/clubs/{evening.club.slug}"
+        lists = ("/api/games", f"/api/games?club={evening.club.id}", "/lobby", club, f"{club}/events", "/")
+        pages = " ".join(browser.get(path).content.decode() for path in lists)
+        every = {str(each.game) for each in evening.round.tables}
+        ways = ("/api/games/{}", "/api/games/{}/events", "/api/games/{}/clock", "/tables/{}")
+        one_by_one = [{game for game in every if browser.get(way.format(game)).status_code == 200} for way in ways]
+        listed = {game for game in every if game in browser.get("/api/games").content.decode()}
+        assert one_by_one == [listed] * len(ways)
+        assert {game for game in every if game in pages} <= listed
+        return listed
+
+    assert found(player) == {one.game}, "nor are the others found among the club's tables"
+    assert found(evening.member("nobody")) == set()
+    assert found(evening.organizer) == {one.game, other.game}
     end_game(UUID(other.game or ""), (700, 200))
     assert results(evening, player) == set()
     assert results(evening, User.objects.get(id=strangers.persons[0])) == {other.game}

@@ -18,13 +18,11 @@ from games import permissions
 from games import selectors as games
 from games.clock import Refused
 from games.models import Game
-from tournaments import ratings, state
-from tournaments import selectors as events
+from tournaments import ratings
 from tournaments.leaderboards.boards import SEES, names_of
 from tournaments.leaderboards.counting import POOLS
 from tournaments.leaderboards.models import Fact, Listing, Part, Point, Rating, Recount, Ruling
 from tournaments.leaderboards.services import RULES
-from tournaments.models import Tournament
 
 IN_A_PAGE = 10
 IN_A_CHART = 200
@@ -146,24 +144,9 @@ def _seen_by(user: User | None) -> QuerySet[Game, UUID]:
 
 
 def _told(user: User | None, rows: QuerySet[Fact]) -> QuerySet[Fact]:
-    """These games but those that their event keeps back from who looks: where it tells of a round that is on nothing
-    but everybody's own table, the others of it."""
-    keeps_back = Tournament.objects.filter(
-        id__in=rows.exclude(tournament=None).values("tournament"), state__rules__own_pairings=True
-    ).exclude(status__in=(state.PROVISIONAL, state.FINAL))
-    if user is not None:
-        keeps_back = keeps_back.exclude(club__in=clubs.clubs_where(user.id, RULES))
-    for id_ in keeps_back.values_list("id", flat=True):
-        t = events.look_as_the_house(id_).state
-        own = t.entry_of(str(user.id)) if user else None
-        known = [
-            table.game
-            for one in t.rounds
-            for table in one.tables
-            if table.game and (one.status == state.CLOSED or (own is not None and own.id in table.entries))
-        ]
-        rows = rows.filter(~Q(tournament=id_) | Q(game__in=known))
-    return rows
+    """These games but those of which who looks is not told yet."""
+    not_told = Game.objects.filter(held_back=True).exclude(permissions.seen_by(user.id if user else None))
+    return rows.exclude(game__in=not_told.values("id"))
 
 
 def _page(rows: QuerySet[Fact], cursor: str | None, whose: UUID | None = None) -> Page:

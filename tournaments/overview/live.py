@@ -38,10 +38,10 @@ def live(page: Page) -> list[Live]:
 
 
 def _may_see(page: Page, one: progress.Running) -> bool:
-    """Who sees the club's tables sees these; anybody else may have a place at one."""
-    return page.seen.may(SEES_TABLES) or permissions.may_see(
-        one.seen.state.table, one.seen.creator, page.user.id if page.user else None
-    )
+    """Who sees the club's tables sees these that it is told of; anybody else may have a place at one."""
+    seen, user = one.seen, page.user.id if page.user else None
+    shown = not seen.held_back and page.seen.may(SEES_TABLES)
+    return shown or permissions.may_see(seen.state.table, seen.creator, user, seen.held_back)
 
 
 def _live(page: Page, line: TableLine, one: progress.Running) -> Live:
