@@ -96,6 +96,39 @@ def test_four_pairs_and_their_opponents_strength_by_hand() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "points", "beaten"),
+    [
+        (["ab", "ac", "ad", "bc", "bd", "cd"], ["ba", "ac", "da", "cb", "bd", "cd"], (4, 4, 3, 1), (11, 9, 6, 4)),
+        (["ab", "ac", "da", "bc", "bd", "dc"], ["ab", "ac", "da", "bc", "bd", "dc"], (4, 4, 0, 4), (8, 8, 0, 8)),
+    ],
+)
+def test_whom_one_has_beaten_counts_as_in_the_published_tables_of_sonneborn_and_berger(
+    first: list[str], second: list[str], points: tuple[int, ...], beaten: tuple[int, ...]
+) -> None:
+    """Section 4: four who meet twice. The first is the example of Sensei's Library and of fiveinline.com."""
+    names = dict(zip("abcd", ("e1", "e2", "e3", "e4"), strict=True))
+    rules = rules_of({"format": "round_robin", "cycles": 2, "order": ["match_points", "beaten"]})
+    schedule = [
+        {frozenset("ab"), frozenset("cd")},
+        {frozenset("ac"), frozenset("bd")},
+        {frozenset("ad"), frozenset("bc")},
+    ]
+    facts = [
+        match(
+            3 * cycle + next(n for n, pairs in enumerate(schedule, 1) if frozenset(won) in pairs),
+            table,
+            *(names[x] for x in won),
+            100,
+        )
+        for cycle, results_ in enumerate((first, second))
+        for table, won in enumerate(results_, 1)
+    ]
+    table = standings(rules, field(4), facts, 6)
+    assert tuple(value(table, f"e{n}", "match_points") for n in (1, 2, 3, 4)) == tuple(2 * one for one in points)
+    assert tuple(value(table, f"e{n}", "beaten") for n in (1, 2, 3, 4)) == tuple(4 * one for one in beaten)
+
+
 def test_those_who_are_level_are_compared_by_their_own_matches_only_if_all_of_them_have_met() -> None:
     cycle = [match(1, 1, "e1", "e2", 500), match(2, 1, "e2", "e3", 500), match(3, 1, "e1", "e3", -500)]
     rules = ordered("match_points", "head_to_head")
