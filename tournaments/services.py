@@ -171,7 +171,7 @@ def enter_scores(user: User, id_: UUID, round: int, table: int, scores: list[lis
 
 def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
     """Say, as one who plays, that a result is wrong."""
-    own = selectors.look(user, id_).state.entry_of(str(user.id))
+    own = selectors.look(user, id_).state.spoken_for(str(user.id))
     if own is None:
         raise ProblemError("not_allowed")
     _do(user, id_, commands.Protest(own.id, reason), at)

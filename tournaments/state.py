@@ -248,6 +248,10 @@ class Tournament(NamedTuple):
         """The active entry for which a person plays in a round; they may be in it no more from the next one on."""
         return next((entry for entry in self.entries if entry.active and person in entry.line_up(number)), None)
 
+    def spoken_for(self, person: str) -> Entry | None:
+        """The active entry for which a person may speak: they are in it, or still play the latest round for it."""
+        return self.entry_of(person) or (self.playing(person, self.round.number) if self.round else None)
+
     def called(self, external_id: str, person: str) -> Entry | None:
         """The entry that one of its persons calls so."""
         named = (entry for entry in self.entries if entry.external_id == external_id and entry.persons[0] == person)

@@ -203,6 +203,11 @@ def test_a_director_who_plays_does_not_choose_whom_they_meet() -> None:
         story.do(by_hand(2, (own, others[0]), (met, others[1]), accepted=soft), by=person)
     story.do(by_hand(2, (own, met), (others[1], others[0])), by=person)
     assert story.round.tables[1].entries == (others[1], others[0])
+    other = story.event.entry(others[0])
+    assert other is not None
+    story.do(commands.Substitute(others[0], other.persons[0], "official", "Illness."), by="director")
+    with pytest.raises(ProblemError, match="own_table"):  # nor where they play, or played, for another
+        story.do(by_hand(2, (own, others[0]), (met, others[1]), accepted=soft), by=other.persons[0])
 
 
 def test_no_round_is_made_while_results_are_missing_and_it_is_said_which() -> None:

@@ -66,6 +66,24 @@ def test_who_met_a_pair_that_ranks_below_because_others_played_for_it_keeps_what
 
 
 @pytest.mark.pure
+def test_who_goes_with_the_next_round_protests_as_long_as_they_still_play_this_one() -> None:
+    story = Story(4, pairing=SWISS, publish_minutes=10)
+    story.until(state.PLAYING)
+    story.step()
+    story.do(commands.Substitute("1", "a0", "x", "Illness."), by="director")
+    for person in ("a0", "x"):
+        story.do(commands.Protest("1", "They saw our cards."), by=person)
+    assert [entry for _version, entry in story.event.protests] == ["1", "1"]
+    with pytest.raises(ProblemError, match="not_allowed"):
+        story.do(commands.Protest("2", "They saw our cards."), by="a0")
+    for table in story.on():
+        story.do(commands.TakeResult(str(table.game), len(story.rows), state.FINISHED, (100, 100)))
+    story.until(state.PUBLISHED)
+    with pytest.raises(ProblemError, match="not_allowed"):
+        story.do(commands.Protest("1", "They saw our cards."), by="a0")
+
+
+@pytest.mark.pure
 def test_nobody_plays_for_another_who_is_in_it_and_no_officer_chooses_for_themselves_or_a_fifth_person() -> None:
     story = Story(4)
     story.until(state.PLAYING)

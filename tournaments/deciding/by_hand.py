@@ -89,13 +89,14 @@ def _check(t: Tournament, command: commands.PairByHand) -> None:
 
 def _leaves_alone(t: Tournament, command: commands.PairByHand, by: str | None) -> bool:
     """Whether who asks, if they play, meets whom they would have met without them."""
-    own = next((entry.id for entry in t.entries if entry.active and by in entry.roster), None)
-    if own is None:
+    own = [entry.id for entry in t.entries if entry.active and by in entry.roster]
+    if not own:
         return True
     one = t.round
     if one is None or one.status != state.PROPOSED:
         return False
-    return _meets(own, (table.sides for table in one.tables)) == _meets(own, command.tables)
+    proposed = [table.sides for table in one.tables]
+    return all(_meets(entry, proposed) == _meets(entry, command.tables) for entry in own)
 
 
 def _meets(own: str, tables: Iterable[commands.Sides]) -> frozenset[tuple[bool, frozenset[str]]]:

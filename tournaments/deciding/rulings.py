@@ -245,8 +245,8 @@ def cancel(t: Tournament, command: commands.Cancel, context: Context) -> list[Ev
 def protest(t: Tournament, command: commands.Protest, context: Context) -> list[Event]:
     """Nothing is final while a protest is open."""
     must_be(t, state.RUNNING, state.PAUSED, state.PROVISIONAL)
-    entry = t.entry(command.entry)
-    if entry is None or context.by not in entry.persons:
+    entry = t.spoken_for(context.by or "")
+    if entry is None or entry.id != command.entry:
         raise ProblemError("not_allowed")
     return [Event("protested", {"entry": entry.id}, {"reason": command.reason})]
 

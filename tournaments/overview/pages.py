@@ -80,6 +80,11 @@ class Page:
         return self.names[self.own.id] if self.own else ""
 
     @property
+    def may_protest(self) -> bool:
+        """Whether who looks plays, also if another takes their place from the next round on."""
+        return self.user is not None and self.t.spoken_for(str(self.user.id)) is not None
+
+    @property
     def agreed(self) -> bool:
         """Whether who looks has said yes to it."""
         return self.own is not None and self.user is not None and str(self.user.id) in self.own.agreed
