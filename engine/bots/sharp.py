@@ -6,32 +6,31 @@ from collections.abc import Iterable, Iterator
 from math import sqrt, tanh
 from statistics import fmean, stdev
 
-from engine.arrange import freedoms
+from engine.arrange import FREE, freedoms
 from engine.bots.careful import careful, planned
 from engine.bots.discarding import ranked
-from engine.bots.melding import choose, options, told
+from engine.bots.melding import PRICES, choose, options, told
 from engine.bots.outlook import Outlook, look, turns_left
 from engine.bots.reasons import Move, Reason, move
 from engine.bots.standing import margin
 from engine.bots.taking import ranked_takings
 from engine.bots.worlds import NoNextDeal, deal_anew, hidden_cards
-from engine.commands import Ask, Command, Draw, Pass
+from engine.commands import Ask, Command, Discard, Draw, Pass
 from engine.decide import act, check
 from engine.default import default_action, to_act
 from engine.errors import Refused
 from engine.going_out import may_ask
 from engine.state import DRAW, GRABBING, Game
 
-ROUNDS = (4, 8, 12)
+ROUNDS = (8, 16, 24)
 """Worlds looked at in each round; after a round the worse half of the other actions is given up."""
-AHEAD = 2
-"""So many turns are played on after one's own."""
 NEAR, NEAR_AHEAD = 2.5, 8
-"""With fewer turns left than this for each player it is so many: mostly to the deal's end."""
+"""Play goes on through one's own next turn, for what comes of an action shows there. With fewer turns left than this
+for each player it goes on for so many turns: mostly to the deal's end."""
 MOST = 8
 """So many actions are compared."""
-SURE = 1.5
-"""By so many standard errors another action must be better than that of careful."""
+SURE, HOPEFUL = 1.0, -1.0
+"""By so many standard errors another action must be better than that of careful: in the end, and to be kept so long."""
 
 WINNING = 1500
 """What winning the game is worth, in points of the last deal."""
@@ -46,9 +45,9 @@ NO_NEXT_DEAL = NoNextDeal()
 def sharp(game: Game, seat: int, rng: random.Random) -> Move:
     """What the seat does. Looks at nothing in the game that the seat can't see."""
     first = careful(game, seat)
-    others = list(_different(game, first, _others(game, seat)))[: MOST - 1]
+    others = list(_different(game, first, _others(game, seat, first)))[: MOST - 1]
     hidden = hidden_cards(game, seat) if others else []
-    turns = NEAR_AHEAD if turns_left(game) < NEAR else AHEAD
+    turns = NEAR_AHEAD if turns_left(game) < NEAR else game.players
     gains: dict[Command, list[float]] = {other.command: [] for other in others}
     for count in ROUNDS:
         for _ in range(count if others else 0):
@@ -57,17 +56,17 @@ def sharp(game: Game, seat: int, rng: random.Random) -> Move:
             for other in others:
                 gains[other.command].append(value(play_on(world, other.command, turns), seat) - plain)
         others.sort(key=lambda other: -sum(gains[other.command]))
-        others = [other for other in others[: (len(others) + 1) // 2] if sum(gains[other.command]) > 0]
-    if not others or not _surely_better(gains[others[0].command]):
+        others = [other for other in others[: (len(others) + 1) // 2] if _better(gains[other.command], HOPEFUL)]
+    if not others or not _better(gains[others[0].command], SURE):
         return first
     better = others[0]
     data = {**better.reason.data, "ahead": round(fmean(gains[better.command]))}
     return Move(better.command, Reason(better.reason.code, data))
 
 
-def _surely_better(gains: list[float]) -> bool:
-    """Whether gains over several worlds are more than chance."""
-    return fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
+def _better(gains: list[float], errors: float) -> bool:
+    """Whether gains over several worlds are more than so many of their standard errors."""
+    return fmean(gains) > errors * stdev(gains) / sqrt(len(gains))
 
 
 def value(game: Game, seat: int) -> float:
@@ -99,8 +98,8 @@ def play_on(world: Game, command: Command, turns: int) -> Game:
     return game
 
 
-def _others(game: Game, seat: int) -> Iterator[Move]:
-    """What else might be done."""
+def _others(game: Game, seat: int, first: Move) -> Iterator[Move]:
+    """What else might be done; where careful lays nothing, mostly what else might be discarded."""
     deal = game.playing
     if deal.question or deal.phase == GRABBING or deal.leave:
         return  # a partner who asks has a way out, which an imagined hand would not have
@@ -111,11 +110,21 @@ def _others(game: Game, seat: int) -> Iterator[Move]:
         yield move(Draw(seat) if deal.stock_size else Pass(seat), "pile_not_worth_it")
         yield from ranked_takings(out)[:3]
         return
-    discards = ranked(out, 5)
-    yield from discards[:1]
-    if out.team.opened:
-        yield from _layings(out)
-    yield from discards[1:]
+    discards = ranked(out, MOST)
+    yield from discards[:2]
+    yield from _layings(out) if out.team.opened else _openings(out)
+    if isinstance(first.command, Discard):
+        yield from discards[2:]
+
+
+def _openings(out: Outlook) -> Iterator[Move]:
+    """Other first melds, with wilds and without: those that are worth too little are refused."""
+    some = options(out, FREE)
+    for found in (some, [one for one in some if not one.wilds]):
+        for price in PRICES:
+            choice = choose(out, found, price)
+            if choice.options:
+                yield told(out, choice, opens=True)
 
 
 def _layings(out: Outlook) -> Iterator[Move]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.cards import MELD_RANK, NATURALS, RED_THREES, WILD_RANK, Card, Cards, in_order, packs
 from engine.melds import SMALLEST, refuse_addition, shape
 from engine.state import Game
+from engine.stock import streams
 
 STILL_THERE = 0.15
 """The chance that a card still lies in a hand from which it could have been laid, or should have been discarded. Among
@@ -48,7 +49,8 @@ def hidden_cards(game: Game, seat: int) -> list[Card]:
 
 def deal_anew(game: Game, seat: int, hidden: list[Card], rng: random.Random) -> Game:
     """The imagined game with the hidden cards dealt by chance to the others' hands, the feet and the stock. A hand
-    seldom gets what its player would have laid or discarded long since."""
+    seldom gets what its player would have laid or discarded long since. Each seat draws from a stream of its own, so
+    that whoever takes the pile changes nothing in what the others draw: what is compared differs by less chance."""
     deal = game.playing
     cards = hidden[:]
     seats = list(deal.seats)
@@ -65,7 +67,8 @@ def deal_anew(game: Game, seat: int, hidden: list[Card], rng: random.Random) -> 
         return dealt
 
     seats = [one._replace(foot=next_cards(len(one.foot))) for one in seats]
-    return game._replace(deal=deal._replace(seats=tuple(seats), stock=(next_cards(deal.stock_size),)))
+    stock = streams(next_cards(deal.stock_size), game.players, deal.seat)
+    return game._replace(deal=deal._replace(seats=tuple(seats), stock=stock))
 
 
 class _Seldom(NamedTuple):

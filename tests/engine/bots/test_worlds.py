@@ -1,15 +1,17 @@
 """The worlds that sharp imagines are likely ones, and what it compares in them is comparable."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from engine.bots.imagine import imagine
-from engine.bots.sharp import play_on
+from engine.bots.sharp import NO_NEXT_DEAL, play_on
 from engine.bots.standing import margin
 from engine.bots.worlds import deal_anew, hidden_cards
 from engine.cards import RED_THREES
-from engine.commands import Discard, Lay, LayMelds
+from engine.commands import Command, Discard, Draw, Lay, LayMelds, TakePile
+from engine.decide import act
 from engine.sight import view
 from engine.state import Game
 from tests.engine.bots.table import position
@@ -58,6 +60,23 @@ def test_whatever_is_done_worlds_are_looked_at_after_the_same_turns() -> None:
     ends = [play_on(world, command, turns=2).playing for command in (melds, Discard(0, "4D"), Discard(0, "AC"))]
     assert [end.seat for end in ends] == [3, 3, 3]
     assert {end.phase for end in ends} == {"draw"}
+
+
+def test_what_the_others_draw_is_the_same_whether_the_pile_is_taken_or_not() -> None:
+    seats = [{"hand": HAND}, *({"hand": "6S 6D 5C 5D 4C 4S"},) * 3]
+    pile = {"turn": {"seat": 0, "phase": "draw"}, "pile": "9S 4C 6H", "stock": "8C " * 40}
+    imagined, _ = imagine(view(position(seats=seats, teams=[LAID, LAID], **pile), 0))
+    world = deal_anew(imagined, 0, hidden_cards(imagined, 0), random.Random(1))
+
+    def drawn_next(first: Command) -> Counter[str]:
+        _, game = act(world, first, NO_NEXT_DEAL)
+        _, game = act(game, Discard(0, "4D"), NO_NEXT_DEAL)
+        _, after = act(game, Draw(1), NO_NEXT_DEAL)
+        return Counter(after.playing.seats[1].hand) - Counter(game.playing.seats[1].hand)
+
+    taking = TakePile(0, (Lay(("9S", "9C", "9D"), None),))
+    assert drawn_next(taking) == drawn_next(Draw(0))
+    assert drawn_next(Draw(0)).total() == 2
 
 
 @pytest.mark.parametrize("stock", [10, 60, 120])
