@@ -1,6 +1,7 @@
 """What events tell people, in words. Names and places are looked up when it is shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from accounts.notices.models import Mode, Notice
 from accounts.preferences import moment
 from accounts.selectors import people_by_id
 from games.models import Game
-from tournaments import command_handler, notices, state, words
+from tournaments import coming, command_handler, notices, state, words
 from tournaments.models import Tournament
 
 
@@ -40,6 +41,10 @@ def _lasts(one: Notice, events: Mapping[object, state.Tournament]) -> bool:
         return (one.user_id, one.occasion) in set(notices.asked(t))
     if one.kind == notices.CORRECTION:
         return t.correction(one.occasion) is not None
+    if one.kind in (coming.SOON, coming.CHECK_IN):
+        entry = t.entry_of(str(one.user_id))
+        here = one.kind == coming.CHECK_IN and entry is not None and entry.here
+        return t.status == state.OPEN and one.occasion == coming.occasion(t) and entry is not None and not here
     if one.kind == notices.PAUSED:
         return Game.objects.filter(id=one.data["game"], status="paused").exists()
     if one.kind == notices.ROUND:
@@ -50,9 +55,28 @@ def _lasts(one: Notice, events: Mapping[object, state.Tournament]) -> bool:
     return True
 
 
+def _ahead(one: Notice, t: state.Tournament, page: str) -> Line | None:
+    """What is told of the start of an event."""
+    told = {"event": t.rules["name"], "at": moment(t.starts_at) if t.starts_at else ""}
+    if one.kind == coming.SOON:
+        return Line(_("%(event)s begins soon") % told, _("It begins on %(at)s.") % told, page)
+    if one.kind == coming.CHECK_IN:
+        until = _("Please say until %(until)s that you are there; who has not is out.")
+        return Line(_("Check in for %(event)s") % told, until % {"until": moment(one.until)} if one.until else "", page)
+    if one.kind == notices.MOVED:
+        at = {"at": moment(datetime.fromisoformat(one.data["starts_at"]))}
+        return Line(_("%(event)s begins at another time") % told, _("It begins on %(at)s.") % at, page)
+    if one.kind == notices.OFF:
+        why = {"why": str(words.CALLED_OFF.get(str(one.data["cause"]), ""))}
+        return Line(_("%(event)s is called off") % told, _("Why: %(why)s.") % why, page)
+    return None
+
+
 def _line(one: Notice, t: state.Tournament) -> Line:
     told = {"event": t.rules["name"], **one.data}
     page = reverse("event", args=[one.about])
+    if (ahead := _ahead(one, t, page)) is not None:
+        return ahead
     if one.kind == notices.ROUND:
         title = _("Round %(round)s of %(event)s has begun") % told
         return Line(title, _("You play at table %(table)s.") % told, page)
@@ -110,6 +134,10 @@ def kinds() -> Iterable[Kind]:
         Kind(notices.ASKED, lazy("Somebody asks you to play with them"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.TOGETHER, lazy("You play with somebody in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.OUT, lazy("You do not play in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(coming.SOON, lazy("Your event begins tomorrow"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(coming.CHECK_IN, lazy("You can check in for your event"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.MOVED, lazy("Your event begins at another time"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.OFF, lazy("Your event is called off"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.ROUND, lazy("A round of your event begins"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.RULED, lazy("An officer decides about you in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(

@@ -8,8 +8,8 @@ from uuid import UUID
 from accounts.clubs import selectors as clubs
 from accounts.notices import wishes, writing
 from accounts.notices.writing import Told
-from config.kernel.rows import Row
-from tournaments import facts, state
+from config.kernel.rows import Row, timestamp
+from tournaments import coming, facts, state
 from tournaments.commands import LEFT_THE_CLUB
 from tournaments.deciding.real_cards import contradicted
 
@@ -17,10 +17,14 @@ ASKED, ROUND, OVER = "event_asked", "event_round", "event_over"
 RULED, CORRECTION = "event_ruled", "event_correction"
 TOGETHER, OUT = "event_together", "event_out"
 PAUSED = "event_paused"
+MOVED, OFF = "event_moved", "event_off"
 SCORE, DIFFER = "event_score", "event_differ"
 ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "put_together", "entries_closed", "cancelled"))
 TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "repaired", "cancelled"))
+TOUCHES_THE_START = frozenset(("moved", "postponed", "checked_in", "withdrawn", "entries_closed", "cancelled"))
+TOLD_OFF = ("director", "too_few_entries", "not_held")
+"""Why an event is called off, where who has entered is still there to be told."""
 RULINGS = frozenset(
     (
         "ruled",
@@ -59,6 +63,10 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
         writing.end((CORRECTION,), [id_], [(id_, person, one) for person, _about, one in told_of if one in waits], now)
     if types & ENDS_A_ROUND:
         writing.end((ROUND,), [id_], [], now)
+    if types & TOUCHES_THE_START:
+        for kind in (coming.SOON, coming.CHECK_IN):
+            open_ = [(id_, one.user_id, one.occasion) for one in coming.due(id_, after, now) if one.kind == kind]
+            writing.end((kind,), [id_], open_, now)
     if types & TOUCHES_SCORES and any(table.real for one in after.rounds for table in one.tables):
         for kind, waiting in ((SCORE, unconfirmed(after)), (DIFFER, differing(after))):
             writing.end((kind,), [id_], [(id_, person, occasion) for person, occasion in waiting], now)
@@ -140,6 +148,12 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
             until = t.closes_at if t.status == state.OPEN else None
             for person in _persons(t, [row.data["other"]]):
                 yield Told(person, ASKED, id_, int(row.data["entry"]), until=until)
+        case "moved" | "postponed":
+            for person in _entered(t, row):
+                yield Told(person, MOVED, id_, row.version, data={"starts_at": timestamp(t.starts_at or row.at)})
+        case "cancelled" if row.data["cause"] in TOLD_OFF:
+            for person in _entered(t, row):
+                yield Told(person, OFF, id_, row.version, data={"cause": row.data["cause"]})
         case "put_together":
             own_id = row.data["entries"][0]
             for person in _others(t, own_id, row):
@@ -173,6 +187,12 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
             for entry in t.entries:
                 if entry.active and entry.id in ranks:
                     yield from (Told(UUID(one), OVER, id_, data={"rank": ranks[entry.id]}) for one in entry.persons)
+
+
+def _entered(t: state.Tournament, row: Row) -> list[UUID]:
+    """All who are in it, but for who has done it themselves."""
+    persons = sorted(person for person in t.names if person != row.actor_id)
+    return list(map(UUID, persons))
 
 
 def _ruled(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:

@@ -9,12 +9,15 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts.notices import wishes, writing
+from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
 from games import downtime
 from games.models import Downtime, Outcome
-from tournaments import calendar, commands, facts, pairing, selectors, tables
-from tournaments.command_handler import Order, handle
+from tournaments import calendar, coming, commands, facts, pairing, selectors, state, tables
+from tournaments.command_handler import Order, handle, load
 from tournaments.commands import Command
+from tournaments.defaults import CHECK_IN_OPENS
 from tournaments.models import Table
 from tournaments.models import Tournament as Row
 from tournaments.selectors import Seen
@@ -47,6 +50,18 @@ def take_results() -> int:
         except Exception:
             log.exception("the result of %s could not be taken", outcome.game_id)
     return told
+
+
+def tell_what_comes(now: datetime) -> int:
+    """Tell of events that begin soon whoever has not been told. Returns how many notices that were."""
+    within = {"starts_at__gt": now, "starts_at__lte": now + max(coming.BEFORE, CHECK_IN_OPENS)}
+    rows = Row.objects.filter(status=state.OPEN, rehearses=None, version__gt=0, **within)
+    told = [one for row in rows.order_by("starts_at", "id") for one in coming.due(row.id, load(row), now)]
+    about = {one.about for one in told}
+    known = Notice.objects.filter(kind__in=(coming.SOON, coming.CHECK_IN), about__in=about)
+    before = set(known.values_list("user_id", "kind", "about", "occasion"))
+    new = [one for one in told if tuple(one[:4]) not in before]
+    return writing.write(new, wishes.of({one.user_id for one in new}), now) if new else 0
 
 
 def take_due(most: int) -> list[UUID]:

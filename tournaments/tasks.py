@@ -21,6 +21,7 @@ def sweep() -> None:
     end = monotonic() + LONG_ENOUGH
     sweeping.take_results()
     pauses.end_those_used_up(services.database_time())
+    sweeping.tell_what_comes(services.database_time())
     found = sweeping.take_due(AT_ONCE)
     while found:
         for id_ in found:

@@ -5,10 +5,12 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
 
 from config.kernel.errors import ProblemError
 from tests.accounts.clubs.cast import Cast
+from tests.harness.database import triggers_off
 from tests.tournaments.playing import CHOSEN
 from tournaments import command_handler, schedule, selectors, state
 from tournaments import services as events
@@ -219,6 +221,35 @@ def test_the_database_itself_makes_no_night_twice_and_changes_no_row(cast: Cast)
         Night.objects.create(series_id=id_, day=date(2026, 10, 9), event=one.event)
     with pytest.raises(IntegrityError), transaction.atomic():
         Change.objects.filter(series=id_).update(type="ended")
+
+
+def test_the_proof_of_all_events_proves_series_too_and_a_rebuild_puts_right_what_is_kept_of_them(
+    cast: Cast, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """V53. Section 5, row 38."""
+    id_ = series_of(cast)
+    services.skip(cast["organizer"], id_, date(2026, 10, 15), "A storm.", NOW)
+    call_command("verify_events")
+    assert "Series: 1 sound, 0 broken" in capsys.readouterr().out
+    kept = Series.objects.get(id=id_)
+    Night.objects.filter(series=id_, day=date(2026, 10, 22)).delete()
+    Series.objects.filter(id=id_).update(state=kept.state | {"called_off": []})
+    with pytest.raises(SystemExit):
+        call_command("verify_events")
+    said = capsys.readouterr().out
+    assert "the state is not what the stream gives" in said and "its nights are not" in said
+    with pytest.raises(SystemExit):
+        call_command("rebuild_events", "--all", "--compare")
+    call_command("rebuild_events", "--all")
+    call_command("verify_events")
+    assert "Series: 1 sound, 0 broken" in capsys.readouterr().out
+    assert Series.objects.get(id=id_).state == kept.state
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what is deferred would be in the way of an ALTER TABLE
+    with triggers_off(), connection.cursor() as cursor:
+        cursor.execute("UPDATE nights_change SET data = '{}' WHERE version = 2")
+    with pytest.raises(SystemExit):
+        call_command("verify_events")
 
 
 def test_a_night_whose_time_has_come_unpublished_is_left_alone_and_keeps_no_other_waiting(cast: Cast) -> None:

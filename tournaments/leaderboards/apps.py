@@ -15,3 +15,4 @@ class LeaderboardsConfig(AppConfig):
         """From now on ratings hear what becomes of people, and show themselves on the homes of clubs."""
         import_module("tournaments.leaderboards.receivers")
         import_module("tournaments.leaderboards.club_home")
+        import_module("tournaments.leaderboards.notices")

@@ -13,8 +13,9 @@ from accounts.models import User
 from config.kernel import rates
 from config.kernel.errors import ProblemError
 from games.models import Game, Outcome
-from tournaments.leaderboards import reading
+from tournaments.leaderboards import notices, reading
 from tournaments.leaderboards.models import Listing, Part, Ruling, Season
+from tournaments.services import database_time
 
 RULES, RUNS = "rule in events", "run events"
 """Acts of the clubs' matrix."""
@@ -54,6 +55,7 @@ def rule(game: UUID, annulled: bool, reason: str, actor: UUID | None = None) -> 
             return False
         made = Ruling.objects.create(game=game, annulled=annulled, actor=actor, text=reason)
         reading.judge_again(game, f"ruling {made.id}")
+        notices.tell_of_ruling(made)
         return True
 
 
@@ -97,7 +99,9 @@ def remove_season(user: User, club_id: UUID, season: UUID) -> None:
     """A season is no more; what was played stays."""
     clubs.look(user, RUNS, id=club_id)
     with transaction.atomic():
-        gone, _each = Season.objects.filter(club=club_id, id=season).delete()
-        if not gone:
+        found = Season.objects.select_for_update().filter(club=club_id, id=season).first()
+        if found is None:
             raise ProblemError("not_found")
+        notices.tell_of_season(found, user.id, database_time())
+        found.delete()
         club_log.write(Club(id=club_id), user.id, "season_removed")

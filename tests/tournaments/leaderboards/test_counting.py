@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 
 from tests.tournaments.leaderboards.counted import POOL, facts, forget_everything, kept, persons
 from tournaments.leaderboards import checking, counting
-from tournaments.leaderboards.models import Checkpoint, Fact, Pool, Rating, Recount
+from tournaments.leaderboards.models import Checkpoint, Fact, Pool, Rating, Recount, Ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +74,16 @@ def test_a_game_that_is_annulled_leaves_no_trace_even_of_who_played_nothing_else
     counting.count()
     assert kept() == before
     assert not Rating.objects.filter(person=people[4]).exists()
+
+
+def test_a_ruling_is_never_changed_but_that_its_text_is_erased_with_its_author() -> None:
+    one = Ruling.objects.create(game=uuid4(), annulled=True, actor=uuid4(), text="They agreed on it.")
+    for change in ("UPDATE {} SET annulled = false", "UPDATE {} SET text = 'Other.'", "DELETE FROM {}", "TRUNCATE {}"):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change.format("leaderboards_ruling"))
+    Ruling.objects.filter(actor=one.actor).update(text="")
+    kept = Ruling.objects.get()
+    assert (kept.annulled, kept.actor, kept.text) == (True, one.actor, "")
 
 
 def test_another_algorithm_counts_all_games_anew_by_itself() -> None:

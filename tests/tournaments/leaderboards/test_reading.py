@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs.models import Membership, Role
 from accounts.clubs.services import create_club
+from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
 from games import due, endings, requests, tasks
 from games.models import Game, Outcome
@@ -130,6 +131,8 @@ def test_a_game_that_an_officer_takes_out_says_so_to_all_who_played_it_and_can_c
         ruling.annul(users[0], games[0], True, "I lost.")
     assert ruling.annul(users[4], games[0], True, "The site was down.")
     assert not ruling.annul(users[4], games[0], True, "Once more."), "it was annulled twice"
+    told = Notice.objects.filter(kind="rating_annulled", about=games[0])
+    assert sorted(told.values_list("user__username", flat=True)) == sorted(one.username for one in users[:4])
     sweep()
     assert why(games[0]) == judging.ANNULLED
     assert list(Rating.objects.values_list("games", flat=True).distinct()) == [1]

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_events ID… | --all [--compare]`: fold events and what is searched by anew from their streams."""
+"""`manage.py rebuild_events ID… | --all [--compare]`: fold events, and with --all series, anew from their streams."""
 
 import sys
 from argparse import ArgumentParser
@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.command_handler import rebuild
 from tournaments.models import Tournament
+from tournaments.nights import audit as nights
+from tournaments.nights.models import Series
 
 
 class Command(BaseCommand):
@@ -19,7 +21,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The ids, or --all; and whether anything is to be changed."""
         parser.add_argument("event", nargs="*", type=UUID, help="ids of events")
-        parser.add_argument("--all", action="store_true", help="all events")
+        parser.add_argument("--all", action="store_true", help="all events, and all series")
         parser.add_argument("--compare", action="store_true", help="change nothing; exit code 1 if anything differs")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,5 +40,10 @@ class Command(BaseCommand):
             self.stdout.write(f"{id_}: what was kept is not what the stream gives")
         did = "differ" if options["compare"] else "mended"
         self.stdout.write(f"Events: {len(ids)} folded, {len(other)} {did}")
+        if options["all"]:
+            all_series = list(Series.objects.filter(version__gt=0).order_by("created_at").values_list("id", flat=True))
+            differ = [id_ for id_ in all_series if nights.rebuild(id_, keep=not options["compare"])]
+            self.stdout.write(f"Series: {len(all_series)} folded, {len(differ)} {did}")
+            other += differ
         if other and options["compare"]:
             sys.exit(1)
