@@ -39,14 +39,17 @@ const act = (id, label, kind, key, more = {}) => ({ id, label, kind, key, ...mor
 /** Whether I may ask for my last action back. */
 const mayAskBack = ({ view, ui }) => seated(view) && view.undo?.seat === view.seat && !view.undo.agreed && !ui.undoing;
 
-/** The buttons of the dock, left to right. A hint is offered while nothing has been begun. */
+/** The buttons of the dock, left to right, never more than three. Hint and taking back stand there while nothing has been begun. */
 export function acts(state) {
   const { staging, hint, legal } = state;
   const begun = hint || staging.groups.length || Object.keys(staging.lifted).length;
   const helps = state.hints && legal.actions.length && !begun ? [act("hint", gettext("Hint"), "plain", "H")] : [];
   const back = !begun && mayAskBack(state) ? [act("take-back", gettext("Take back"), "plain")] : [];
-  return [...helps, ...back, ...own(state)];
+  const all = own(state);
+  const most = all.length > MOST ? all.filter(({ id }) => id !== "ask") : all; // one may still ask after the draw
+  return [...[...back, ...helps].slice(0, MOST - most.length), ...most];
 }
+const MOST = 3;
 
 function own(state) {
   const { view, staging } = state;

@@ -1,6 +1,7 @@
 // Time left, from the absolute deadline that the server tells; nothing is counted from events.
 import { fmt, fullTime, gettext, soon } from "./i18n.js";
 import { html, icon } from "./html.js";
+import { askedMe, myTurn } from "./seats.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,9 +15,13 @@ export function clock(state) {
     return html`<button class="clock-button" data-sheet="clock" title="${fullTime(deadline)}" data-key="clock"><span class="clock still">${icon("clock")}<span class="sr">${gettext("The clock stands still:")} </span>${until}</span></button>`;
   }
   const left = Date.parse(deadline) - Date.now();
-  const short = left < (state.view.clock?.turn_seconds ?? 0) * 100 || left < MINUTE;
+  const short = isMine(state.view) && isShort(left, (state.view.clock?.turn_seconds ?? 0) * 1000);
   return html`<button class="clock-button" data-sheet="clock" title="${fullTime(deadline)}" data-key="clock"><span class="clock${short ? " short" : ""}">${icon(short ? "bell" : "clock")}<span class="sr">${gettext("Time left for this turn:")} </span>${inWords(left)}</span></button>`;
 }
+
+const isMine = (view) => myTurn(view) || askedMe(view);
+/** Under a tenth of the turn, an hour where a turn has many, a minute anyway. */
+const isShort = (left, turn) => left < turn / 10 || (left < HOUR && turn >= 6 * HOUR) || left < MINUTE;
 
 /** Whether this clock may stand still at times: then the server is asked now and then how things are. */
 export const mayRest = ({ deadline, clock: granted, status }) =>

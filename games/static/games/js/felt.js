@@ -1,6 +1,6 @@
 // The table: seats, each team's melds, stock and pile. State in, markup out.
 import { fmt, gettext, ngettext, number } from "./i18n.js";
-import { back, card, cardName, faces, shownRank } from "./cards.js";
+import { back, card, cardName, counted, faces, rankOf, shownRank } from "./cards.js";
 import { html, icon } from "./html.js";
 import {
   booksOf, footSize, handSize, meldsOf, mySeat, myTeam, nameOf, roundTheTable, seated, seatsOf, shapeOf, teamName,
@@ -60,6 +60,7 @@ function seatCard(state, seat, at) {
     asked ? html`<span class="tag on">${gettext("is asked")}</span>` : "",
     who.offered ? html`<span class="tag">${gettext("looks for a substitute")}</span>` : "",
     next && !turn ? html`<span class="tag next">${gettext("next")}</span>` : "",
+    at === "n" && seated(view) && !turn && !next && !asked && teamOf(view, seat) === myTeam(view) ? html`<span class="tag">${gettext("partner")}</span>` : "",
   ];
   return html`<li class="seat ${at}${turn ? " now" : ""}" data-key="seat-${seat}">
     <b>${sign(view, teamOf(view, seat))}<span class="nm">${nameOf(view, seat)}</span>${who.player?.for ? html` <span class="for">${fmt(gettext("for %(name)s"), { name: who.player.for.name })}</span>` : ""}${tags}</b>
@@ -166,11 +167,16 @@ function pileView(state, pile) {
     : html`<div class="pile n${Math.min(shown.length, 12)}" data-key="pile-still" role="img" aria-label="${words}">${fan}</div>`;
 }
 
+/** Always one line: whether it can be taken, or what would be needed. Reasons are the server's. */
 function pileNote(state, pile) {
   const { view } = state;
-  if (!mayAct(state) || !pile.length) return "";
-  if (offer(state, "take_pile")) return fmt(ngettext("You can take %(n)s card.", "You can take %(n)s cards.", takes(view)), { n: takes(view) });
-  if (turnSeat(view) !== view.seat) return "";
+  const [top] = pile;
+  if (!top) return "";
+  if (!mayAct(state)) return fmt(gettext("On top: %(card)s."), { card: cardName(top) });
+  const held = myHand(view).filter((face) => rankOf(face) === rankOf(top)).length;
+  const holds = held ? fmt(gettext("You hold %(cards)s"), { cards: counted(rankOf(top), held) }) : fmt(gettext("On top: %(card)s"), { card: cardName(top) });
+  if (offer(state, "take_pile")) return fmt(ngettext("%(holds)s: takes %(n)s card.", "%(holds)s: takes %(n)s cards.", takes(view)), { holds, n: takes(view) });
+  if (turnSeat(view) !== view.seat) return `${holds}.`;
   if (view.turn.phase === "play") return gettext("You have drawn, so it stays in this turn.");
-  return state.pileReason ?? "";
+  return state.pileReason ?? `${holds}.`;
 }

@@ -90,8 +90,8 @@ function draw(state) {
   drawSheet(state);
   keepTheEnd();
   chat.follow(state.view);
-  moves.barShows(acts(state).map(({ id }) => id).join(" "));
-  fit(root);
+  moves.barShows(`${acts(state).map(({ id }) => id).join(" ")} ${state.ui.leavePile}`);
+  fit(root, state);
   motion.show(state, store.happened.splice(0));
   visits.shown(state);
   const mine = state.view.status === "playing" && seated(state.view) && (myTurn(state.view) || askedMe(state.view));
