@@ -6,6 +6,7 @@ import { acts, newGlows, offer } from "./acts.js";
 import { prompt } from "./prompt.js";
 import { footSize, myHand, myTurn, nameOf, seated, askedMe } from "./seats.js";
 import { againButton, over, resignBox, seatBack } from "./leaving.js";
+import { arranged } from "./order.js";
 import { rest } from "./staging.js";
 import { redThree } from "./felt.js";
 import { clock } from "./clock.js";
@@ -90,7 +91,7 @@ function handHead(state) {
 
 function handView(state) {
   const hand = rest(state.staging, myHand(state.view));
-  const parts = stacks(hand).filter((part) => part.length);
+  const parts = arranged(stacks(hand), state.ui.order).filter((part) => part.length);
   const all = parts.flat();
   const chosen = all.some(({ key }) => key === state.ui.rove.hand) ? state.ui.rove.hand : all[0]?.key;
   const gap = html`<span class="gap" aria-hidden="true"></span>`;

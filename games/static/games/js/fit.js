@@ -2,6 +2,7 @@
 // equal length. It is measured by the whole hand and with room for the tray, so that no card changes its size while one
 // lifts and stages.
 import { stacks } from "./cards.js";
+import { arranged } from "./order.js";
 import { myHand } from "./seats.js";
 
 const STRIP = 0.43;
@@ -11,7 +12,7 @@ const LEAST = 40;
 const TRAY = [90, 112];
 
 /** Sets --hand-w on `root` and says whether the felt is too low for all that lies on it. */
-export function fit(root, { view }) {
+export function fit(root, { view, ui }) {
   const felt = root.querySelector(".felt");
   if (!felt) return;
   felt.classList.remove("tight");
@@ -31,7 +32,7 @@ export function fit(root, { view }) {
     const tray = root_.querySelector(".tray") ? 0 : TRAY[small_ ? 0 : 1];
     const others = dock.offsetHeight - hand_.offsetHeight + tray + root_.querySelector(".bar").offsetHeight;
     const room = root_.clientHeight - others - needs - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const whole = things(stacks(myHand(view)).map((part) => part.map(({ cards }) => cards.length)));
+    const whole = things(arranged(stacks(myHand(view)), ui.order).map((part) => part.map(({ cards }) => cards.length)));
     const shown = [...hand_.children].filter((one) => one.matches(".stack, .gap")).map((one) => Number(one.dataset.size ?? 0));
     const all = sizes(root_, small_);
     const fitting = (what) => all.filter(([rows, size]) => rowsOf(what, size, width) <= rows);

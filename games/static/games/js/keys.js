@@ -10,12 +10,12 @@ import { prompt } from "./prompt.js";
 
 const GROUPS = [".hand", ".groups", ".melds"];
 
-export function listen(store, moves, say) {
+export function listen(store, moves, order, say) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("dialog, input, select, textarea")) return;
     if (arrows(event, store) || digits(event, moves)) return event.preventDefault();
-    const done = named(event, store, moves) || (lettersAct() && letter(event, store, moves, say));
+    const done = named(event, store, moves) || (lettersAct() && letter(event, store, moves, order, say));
     if (done) event.preventDefault();
   });
 }
@@ -56,7 +56,7 @@ function named(event, store, moves) {
   return true;
 }
 
-function letter(event, store, moves, say) {
+function letter(event, store, moves, order, say) {
   const { state } = store;
   const doing = {
     n: () => moves.toNew(),
@@ -68,6 +68,7 @@ function letter(event, store, moves, say) {
     y: () => moves.answer(true),
     x: () => moves.answer(false),
     h: () => moves.hint(),
+    s: () => order.sort(),
     o: () => say(handInWords(state), true),
     t: () => say(tableInWords(state), true),
     c: () => say(turnInWords(state), true),

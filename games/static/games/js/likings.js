@@ -10,7 +10,7 @@ export function likingsSheet({ likings, mayKeep, ui }, titled) {
   const tiles = likings.map(({ field, attribute, value, label, help }) => html`<label class="tile" data-key="liking-${field}"><input type="checkbox" data-liking="${attribute}" data-value="${value}" data-field="${field}"${page.dataset[attribute] === value ? html` checked` : ""}><b>${label}</b>${help ? html`<span class="help">${help}</span>` : ""}</label>`);
   return html`${titled(gettext("Settings"))}${sample()}<div class="tiles one">${tiles}</div>
     <p class="note" role="status">${ui.notKept ? gettext("Not kept, there is no connection: it holds on this page alone.") : mayKeep ? gettext("Kept for all your devices.") : gettext("Kept in this browser.")}</p>
-    <div class="acts"><button class="btn" data-sheet="keys">${gettext("Keys")}</button>${mayKeep ? html`<a class="btn" href="/account/preferences">${gettext("All preferences")}</a>` : ""}</div>`;
+    <div class="acts">${ui.order.length ? html`<button class="btn" data-sort data-key="sort">${gettext("Sort the hand, high first")}</button>` : ""}<button class="btn" data-sheet="keys">${gettext("Keys")}</button>${mayKeep ? html`<a class="btn" href="/account/preferences">${gettext("All preferences")}</a>` : ""}</div>`;
 }
 
 /** Some cards as they would look. */

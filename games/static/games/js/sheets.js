@@ -137,7 +137,7 @@ function keys(state) {
   const line = (key, words) => html`<li><kbd>${key}</kbd><span>${words}</span></li>`;
   return html`${titled(gettext("Keys"))}<ul class="list keylist">
     ${line("← →", gettext("move in the hand, in the melds"))}${line("Space", gettext("lift more or less"))}${line("1–7", gettext("lift exactly so many"))}
-    ${line("N", gettext("new meld"))}${line("A", gettext("add to a meld that takes the cards"))}${line("U", gettext("undo"))}${line("Esc", gettext("put all down"))}
+    ${line("N", gettext("new meld"))}${line("A", gettext("add to a meld that takes the cards"))}${line("U", gettext("undo"))}${line("Esc", gettext("put all down"))}${line("Alt ← →", gettext("move a stack in the hand"))}${line("S", gettext("sort the hand, high first"))}
     ${line("Enter", gettext("the main act"))}${line("D", gettext("discard"))}${line("R", gettext("draw"))}${line("P", gettext("take the pile"))}${line("Y, X", gettext("answer yes, no"))}${state.hints ? line("H", gettext("a hint")) : ""}
     ${line("O", gettext("hear your hand"))}${line("T", gettext("hear the table"))}${line("C", gettext("hear whose turn it is and the time"))}${line("L", gettext("hear the last thing again"))}</ul>`;
 }

@@ -31,7 +31,7 @@ export class Store {
       verdict: { known: false, ready: false, value: null, groups: {} },
       link: "connecting", linkSince: Date.now(), refusal: null, sending: null, turnSince: null, pileReason: null,
       log: [], deals: new Map(), fresh: [],
-      ui: { sheet: null, rove: {}, open: new Set(), touched: new Set(), leavePile: false },
+      ui: { sheet: null, rove: {}, order: [], open: new Set(), touched: new Set(), leavePile: false },
     };
     const kept = load(boot.id, boot.view.seat);
     this.state.staging = kept.groups.length ? kept : { ...empty(), deal: boot.view.deal ?? null };

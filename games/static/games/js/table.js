@@ -14,6 +14,7 @@ import { Link } from "./link.js";
 import { Motion } from "./motion.js";
 import { listen } from "./keys.js";
 import { Moves } from "./moves.js";
+import { Order } from "./order.js";
 import { Plans } from "./plans.js";
 import { speaker } from "./say.js";
 import { score, log, sheet } from "./sheets.js";
@@ -33,6 +34,7 @@ const store = new Store(boot, api, { draw, say });
 const moves = new Moves(store);
 const chat = new Chat(store, api);
 const motion = new Motion(root, document.getElementById("flights"));
+const order = new Order(store, moves);
 const plans = new Plans(store, api);
 const visits = new Visits(store, api, boot.seen);
 const link = new Link({
@@ -187,6 +189,10 @@ const TAPS = [
   ["[data-verify]", ({ dataset }) => verifyDeal(store.state, api, Number(dataset.verify), () => store.redraw())],
   ["[data-unsay]", ({ dataset }) => chat.unsay(Number(dataset.unsay))],
   ["[data-block]", ({ dataset }) => chat.block(dataset.block)],
+  ["[data-sort]", () => {
+    open(null);
+    order.sort();
+  }],
   ["[data-close]", () => open(null)],
 ];
 
@@ -220,7 +226,7 @@ dialog.addEventListener("change", async ({ target }) => {
 addEventListener("resize", () => store.redraw());
 setInterval(() => store.state.view.deadline && store.redraw(), 1_000);
 setInterval(() => store.askWhetherItRests(), 60_000);
-listen(store, moves, say);
+listen(store, moves, order, say);
 link.start();
 store.loadLog();
 visits.arrive();
