@@ -44,6 +44,33 @@
     return texts.filter((e) => parseFloat(getComputedStyle(e).fontSize) < 11).map((e) => `tiny text: ${e.className}`);
   }
 
-  const groups = [".acts .btn", ".stack", ".meld", ".seat", ".bar > *", ".team, .mid", ".row .btn"];
-  return [...outside(), ...groups.flatMap(overlaps), ...small(), ...tiny()];
+  /** At the table: what is the player's own is never cut, hidden or scrolled away; where one taps there is room to. */
+  function table() {
+    const page = document.querySelector(".table-page");
+    if (!page) return [];
+    const found = [];
+    for (const e of page.querySelectorAll(":is(.dock, .felt) button, .bar :is(button, a)")) {
+      const { width, height } = e.getBoundingClientRect();
+      if (!e.checkVisibility() || !width) continue;
+      const stack = e.matches(".stack, .meld, .grp");
+      if (width < (stack ? 39.5 : 43.5) || height < (e.matches(".meld") ? 39.5 : 43.5)) found.push(`target: ${e.className} ${width} × ${height}`);
+      if (e.matches(".btn, .ib") && e.scrollWidth > e.clientWidth + 2) found.push(`cut: ${e.className} ${e.scrollWidth} in ${e.clientWidth}`);
+    }
+    for (const e of page.querySelectorAll(".prompt p, .mid .note, .go > span, .grp small, .val, .seat .c, .clock, .tag")) {
+      if (e.checkVisibility() && e.clientWidth && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).clipPath === "none") found.push(`cut: ${e.className} ${e.textContent.trim()}`);
+    }
+    const dock = page.querySelector(".dock");
+    const end = innerHeight + 1;
+    if (dock.scrollHeight <= dock.clientHeight + 1) {
+      for (const e of dock.querySelectorAll(".stack .last, .acts .btn, .tray")) {
+        if (e.getBoundingClientRect().bottom > end) found.push(`below the window: ${e.className}`);
+      }
+    } else if (!page.matches(".beside")) found.push(`the dock scrolls: ${dock.scrollHeight} in ${dock.clientHeight}`);
+    return found;
+  }
+
+  // Of a phone that lies down the hand may be scrolled under the acts, where cards or letters are large.
+  const inner = ".table-page:not(.beside) .inner > :is(.prompt, .tray, .hand, .acts)";
+  const groups = [".acts .btn", ".stack", ".meld", ".seat", ".bar > *", ".team, .mid", ".row .btn", ".grp, .slot", inner];
+  return [...outside(), ...groups.flatMap(overlaps), ...small(), ...tiny(), ...table()];
 })()

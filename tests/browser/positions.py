@@ -4,7 +4,7 @@ import html
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypedDict
 
 from playwright.sync_api import Page, Route
 
@@ -103,7 +103,30 @@ def position(
     return {**boot, "view": table, "legal": legal, "seen": None}
 
 
+LONGER = """{
+const longer = (text) => text + " " + "ordet lengde ".repeat(12).slice(0, Math.ceil(text.length * 0.4)).trim();
+const ngettext = (one, many, n) => longer(n === 1 ? one : many);
+const npgettext = (_, ...more) => ngettext(...more);
+Object.assign(globalThis, { gettext: longer, ngettext, pgettext: (_, text) => longer(text), npgettext });
+}"""
+"""Every string two fifths longer, as another language would be."""
 DATA = re.compile(r'(<script id="table-data" type="application/json">)(.*?)(</script>)', re.DOTALL)
+
+
+class Shown(TypedDict, total=False):
+    """What `Stage.show` takes."""
+
+    players: int
+    teams: int
+    hand: int
+    laid: int
+    names: tuple[str, ...]
+    phase: str
+    seat: int | None
+    turn: int
+    staged: bool
+    attributes: str
+    longer: bool
 
 
 class Stage:
@@ -117,10 +140,11 @@ class Stage:
         assert found, "the page has no data of its table"
         self.boot = json.loads(html.unescape(found[2]))
         self.headers = {"content-type": "text/html; charset=utf-8"}
-        self.shown = self.text
+        self.shown, self.words = self.text, ""
         page.route_web_socket(re.compile(r"/ws/"), lambda socket: socket.send(json.dumps(self.frame)))
         page.route(address, lambda route: route.fulfill(body=self.shown, headers=self.headers))
         page.route("**/api/games/**", self._answer)
+        page.route(re.compile(r"/jsi18n"), lambda route: route.fulfill(body=self.words, content_type="text/javascript"))
 
     def _answer(self, route: Route) -> None:
         """A dry run is worth 60 points; of anything else there is nothing."""
@@ -131,8 +155,9 @@ class Stage:
             json={"events": [], "next": None, "messages": [], "open": False, "closed": None, "seats": []}
         )
 
-    def show(self, *, staged: bool = False, attributes: str = "", words: float = 1, **more: Any) -> None:
+    def show(self, *, staged: bool = False, attributes: str = "", longer: bool = False, **more: Any) -> None:
         """Open the page at a position; `staged`: two melds in the tray, and a stack lifted."""
+        self.words = LONGER if longer else ""
         start = position(self.boot, **more)
         self.frame = {"type": "view", "events": [], **{key: start[key] for key in ("version", "view", "legal")}}
         boot = json.dumps(start).replace("<", "\\u003c")

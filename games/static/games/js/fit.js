@@ -18,6 +18,7 @@ export function fit(root, { view, ui }) {
   felt.classList.remove("tight");
   const beside = innerHeight <= 500 && innerWidth > innerHeight;
   const small = root.clientWidth < 700 || beside;
+  root.classList.toggle("beside", beside);
   const hand = root.querySelector(".hand");
   if (hand) fitHand(root, hand, small, beside ? 0 : heightOf(felt));
   felt.classList.toggle("tight", small && felt.scrollHeight > felt.clientHeight + 1);

@@ -1,0 +1,87 @@
+"""Busy positions, measured at every size: nothing is cut, covered or scrolled away that is the player's own."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Person
+from tests.browser.measure import layout_faults
+from tests.browser.player import open_game
+from tests.browser.positions import KOREAN, LONG, Shown, Stage
+from tests.harness.product import Product
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Person]
+
+PHONE, TABLET, DESKTOP, LAPTOP, LYING = (360, 800), (768, 1024), (1440, 900), (1280, 720), (800, 360)
+BUSY: dict[str, Shown] = {
+    "9 melds a team, 17 cards, the tray open": {"staged": True},
+    "12 melds a team, 25 cards": {"hand": 25, "laid": 12, "staged": True},
+    "nothing laid": {"laid": 0, "phase": "draw"},
+    "three teams with long names": {"players": 6, "teams": 3, "hand": 25, "laid": 12, "names": LONG},
+    "seven players in Korean": {"players": 7, "teams": 7, "names": KOREAN, "turn": 2},
+    "large cards in four colours": {"hand": 25, "attributes": 'data-size="large" data-suits="4"', "staged": True},
+    "longer words": {"longer": True, "staged": True},
+    "text twice as large": {"attributes": 'style="font-size: 200%"', "staged": True},
+    "who looks on": {"seat": None},
+}
+WHOLE = "document.querySelector('.felt').scrollHeight <= document.querySelector('.felt').clientHeight + 1"
+FIRST = """keys => [...document.querySelectorAll('[data-stack]')].slice(0, keys.length)
+    .every((one, i) => one.dataset.stack === keys[i])"""
+CARDS = "Math.min(...[...document.querySelectorAll('.hand .last')].map(one => one.getBoundingClientRect().width))"
+
+
+def at_every_size(page: Page, stage: Stage) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Each busy position, shown at each size."""
+    for name, position in BUSY.items():
+        stage.show(**position)
+        for width, height in (PHONE, TABLET, DESKTOP, LAPTOP, LYING):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(
+                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+            )
+            yield name, (width, height)
+
+
+def test_busy_positions_fit_every_window(visit: Visit, product: Product) -> None:
+    """25 cards, 12 melds a team, three teams, seven players, long names, other words, large text, large cards."""
+    page = visit("phone").sign_up().page
+    address = f"{product.url}/tables/{open_game(page, product.url, ruleset='classic')}"
+    faults = {}
+    for name, size in at_every_size(page, Stage(page, address)):
+        found = layout_faults(page)
+        usual = name.startswith("9 melds") or (name.startswith("12 melds") and size in (TABLET, DESKTOP, LAPTOP))
+        if usual and size != LYING and not page.evaluate(WHOLE):
+            found.append("the felt scrolls")
+        if name.startswith("large cards") and page.evaluate(CARDS) < 52:
+            found.append("the large cards are small")
+        if found:
+            faults[f"{name} at {size}"] = found
+    assert not faults
+
+
+def test_a_hand_lies_as_its_player_puts_it_and_stacks_are_dragged_to_where_they_go(
+    visit: Visit, product: Product
+) -> None:
+    """By mouse and by keys; it outlives a reload, and one key sorts it again."""
+    page = visit().sign_up().page
+    stage = Stage(page, f"{product.url}/tables/{open_game(page, product.url, ruleset='classic')}")
+    stage.show()
+
+    def lies(*keys: str) -> None:
+        page.wait_for_function(FIRST, arg=list(keys))
+
+    lies("A", "K", "Q")
+    page.locator('[data-stack="4"]').drag_to(page.locator('[data-stack="A"]'), target_position={"x": 4, "y": 20})
+    lies("4", "A", "K")
+    page.locator('[data-stack="4"]').focus()
+    page.keyboard.press("Alt+ArrowRight")
+    lies("A", "4", "K")
+    page.goto(stage.address)
+    lies("A", "4", "K")
+    page.locator('[data-stack="Q"]').drag_to(page.locator('.meld[data-meld="Q1"][data-side="us"]'))
+    page.locator("[data-group]").get_by_text("add to Queens").wait_for()
+    page.locator('.hand [tabindex="0"]').focus()
+    page.keyboard.press("s")
+    lies("A", "K", "J")
