@@ -1,18 +1,20 @@
 """Tables at a glance, for the home page and the lobby: what waits for a person, what is open, what can be watched."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Case, Q, QuerySet, When
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from accounts.clubs import selectors as clubs
 from accounts.clubs.models import Club
 from accounts.selectors import people_by_id
-from games import clock_words, permissions, serializers, snapshots, table
+from games import clock_words, lately, lobby, permissions, serializers, snapshots, table
 from games.models import Game, Outcome
 from games.projector import State
 
@@ -20,6 +22,7 @@ MOST_OF_ONES_OWN = 40
 MOST_IN_THE_LOBBY = 20
 MOST_FINISHED = 10
 MOST_OF_A_CLUB = 40
+NEAR = timedelta(hours=1)
 
 RULES = {
     "classic": gettext_lazy("Classic rules"),
@@ -38,7 +41,7 @@ SHORT_NAMES = {
 
 class Line(NamedTuple):
     """One table in a list, as one person (or a visitor) finds it. `stand_in`: whose seats they may take over; `away`:
-    another plays there for them."""
+    another plays there for them; `last`: what was done last; `ahead`: by how much their team has won (or lost)."""
 
     id: UUID
     status: str
@@ -62,6 +65,20 @@ class Line(NamedTuple):
     club: str
     stand_in: str
     left: tuple[str, ...]
+    version: int
+    asker: str
+    last: str
+    ahead: int | None
+
+    @property
+    def near(self) -> bool:
+        """Whether there is less than an hour left."""
+        return self.deadline is not None and self.deadline - timezone.now() < NEAR
+
+    @property
+    def margin(self) -> str:
+        """By how much a game was won or lost."""
+        return _points(abs(self.ahead or 0))
 
 
 class Result(NamedTuple):
@@ -116,14 +133,14 @@ def shape(players: int, teams: int) -> str:
     }
 
 
-def lists(user_id: UUID | None) -> Lists:
-    """All lists of the home page. For a visitor (None) only those that everybody sees."""
+def lists(user_id: UUID | None, wanted: lobby.Wanted = lobby.ANYTHING) -> Lists:
+    """All lists of the home page, the lobby's with what is wanted there. For a visitor (None) only what all see."""
     mine = _own(user_id)
     seen = Game.objects.filter(permissions.seen_by(user_id), demo=False, version__gt=0)
     others = seen.exclude(pk__in=[one.pk for one in mine])
     theirs = clubs.clubs_where(user_id, "see tables") if user_id else []
-    open_ = others.filter(Q(club=None) | Q(club__in=theirs), status=table.WAITING)
-    kinds = [open_, others.filter(status=table.PLAYING)]
+    open_ = wanted.tables(others.filter(Q(club=None) | Q(club__in=theirs), status=table.WAITING))
+    kinds = [wanted.seats(open_), wanted.tables(others.filter(status=table.PLAYING))]
     if user_id:
         kinds.append(others.filter(permissions.looking_for(user_id)))
     strangers = _newest_of_each(kinds)
@@ -132,7 +149,7 @@ def lists(user_id: UUID | None) -> Lists:
     on = [one for one in own if one.status in (table.PLAYING, table.PAUSED)]
     playing = [one for one in on if one.mine is not None]
     return Lists(
-        my_turn=sorted((one for one in playing if one.my_turn), key=_urgency),
+        my_turn=sorted((one for one in playing if one.my_turn), key=urgency),
         running=[one for one in playing if not one.my_turn],
         played_for_me=[one for one in on if one.away],
         invitations=[one for one in own if one.status == table.WAITING and one.invited is not None],
@@ -140,7 +157,7 @@ def lists(user_id: UUID | None) -> Lists:
         stand_in=[one for one in rest if one.stand_in],
         finished=[one for one in own if one.status in table.OVER][:MOST_FINISHED],
         open=[one for one in rest if one.status == table.WAITING and one.open_seats],
-        to_watch=[one for one in rest if one.status == table.PLAYING and not one.stand_in],
+        to_watch=[one for one in rest if one.status == table.PLAYING and not one.stand_in and not wanted.free],
     )
 
 
@@ -164,14 +181,16 @@ def _own(user_id: UUID | None) -> list[Game]:
         "-created_at"
     )
     unfinished = games.filter(status__in=(table.WAITING, table.PLAYING, table.PAUSED))
-    return list(unfinished[:MOST_OF_ONES_OWN]) + list(games.filter(status__in=table.OVER)[:MOST_FINISHED])
+    return list(unfinished.annotate(last=lately.LAST)[:MOST_OF_ONES_OWN]) + list(
+        games.filter(status__in=table.OVER)[:MOST_FINISHED]
+    )
 
 
 def _state(game: Game) -> State:
     return snapshots.load(game.id, game.version, game.state_version, game.state)
 
 
-def _lines(games: list[Game], user_id: UUID | None) -> list[Line]:
+def _lines(games: Sequence[Game], user_id: UUID | None) -> list[Line]:
     states = [_state(one) for one in games]
     known = people_by_id({id_ for state in states for id_ in serializers.people_at(state)})
     names = _club_names(games, user_id)
@@ -179,7 +198,7 @@ def _lines(games: list[Game], user_id: UUID | None) -> list[Line]:
     return [_line(one, state, user_id, known, names, free) for one, state in zip(games, states, strict=True)]
 
 
-def _to_stand_in(games: list[Game], states: list[State], user_id: UUID | None) -> dict[UUID, list[int]]:
+def _to_stand_in(games: Sequence[Game], states: list[State], user_id: UUID | None) -> dict[UUID, list[int]]:
     """The seats at these tables that this person may take over: those offered, but where they know other cards."""
     if user_id is None:
         return {}
@@ -193,7 +212,7 @@ def _to_stand_in(games: list[Game], states: list[State], user_id: UUID | None) -
     return {id_: found[id_] for id_ in allowed.values_list("id", flat=True)}
 
 
-def _club_names(games: list[Game], user_id: UUID | None) -> dict[UUID | None, str]:
+def _club_names(games: Sequence[Game], user_id: UUID | None) -> dict[UUID | None, str]:
     """What the clubs of these tables are called, as far as this person belongs to them."""
     ids = {one.club for one in games if one.club}
     if not ids or user_id is None:
@@ -219,7 +238,8 @@ def club_of(one: table.Table, user_id: UUID | None) -> dict[str, str] | None:
 def of_club(club_id: UUID, user_id: UUID) -> OfAClub:
     """What is played in a club, for somebody who may see its tables."""
     games = Game.objects.filter(permissions.seen_by(user_id), club=club_id, version__gt=0).order_by("-created_at")
-    here = list(games.filter(status__in=(table.PLAYING, table.PAUSED, table.WAITING))[: MOST_OF_A_CLUB + 1])
+    unfinished = games.filter(status__in=(table.PLAYING, table.PAUSED, table.WAITING)).annotate(last=lately.LAST)
+    here = list(unfinished[: MOST_OF_A_CLUB + 1])
     lines = _lines(here[:MOST_OF_A_CLUB], user_id)
     over = list(
         Outcome.objects.filter(game__in=games.order_by()).select_related("game").order_by("-number")[:MOST_FINISHED]
@@ -262,6 +282,8 @@ def _line(
     mine = permissions.seat_of(state.table, user_id)
     me = None if user_id is None else permissions.person(user_id)
     invited = None if me is None else state.table.invited_to(me)
+    deal = state.game.deal
+    question = deal and deal.question
     return Line(
         id=game.id,
         status=state.status,
@@ -274,7 +296,7 @@ def _line(
         invited=invited,
         to_act=", ".join(seats[seat] for seat in state.to_act),
         my_turn=mine is not None and mine in state.to_act,
-        asked=bool(state.game.deal and state.game.deal.question),
+        asked=question is not None,
         deal=state.deals_begun,
         deals=state.table.deals,
         totals=_totals(state, seats, mine),
@@ -285,7 +307,20 @@ def _line(
         club=names.get(game.club, ""),
         stand_in=", ".join(seats[seat] for seat in free.get(game.id, ())),
         left=names_of_who_left(state, known),
+        version=game.version,
+        asker=seats[deal.seat] if deal and question else "",
+        last=lately.sentence(last, seats, mine) if (last := getattr(game, "last", None)) else "",
+        ahead=_ahead(state, mine),
     )
+
+
+def _ahead(state: State, mine: int | None) -> int | None:
+    """By how many points a team has won a game that was played to its end; less than nothing: lost it."""
+    if mine is None or state.status != table.FINISHED:
+        return None
+    totals = list(state.game.totals)
+    own = totals.pop(mine % state.game.teams)
+    return int(own - max(totals))
 
 
 def _asks_back(state: State, mine: int | None, seats: list[str]) -> str:
@@ -331,5 +366,6 @@ def _team(seats: list[str], team: int, teams: int, mine: int | None) -> str:
     return " & ".join(seats[team::teams])
 
 
-def _urgency(line: Line) -> tuple[bool, Any]:
-    return (line.deadline is None, line.deadline or 0)
+def urgency(line: Line) -> tuple[bool, bool, Any]:
+    """A question first, then what is due first."""
+    return (not line.asked, line.deadline is None, line.deadline or 0)

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from games import officer_pages, report_page, rules_pages, ruleset_pages, views
+from games import asked_page, officer_pages, report_page, rules_pages, ruleset_pages, views
 
 OF_A_CLUB = "clubs/<str:slug>/rules"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/new/check", views.check_rules, name="check_rules"),
     path("tables/play-now", views.play_now, name="play_now"),
     path("tables/<uuid:game_id>", views.table, name="table"),
+    path("tables/<uuid:game_id>/answer", asked_page.answer, name="answer"),
     path("tables/<uuid:game_id>/again", views.play_again, name="play_again"),
     path("tables/<uuid:game_id>/replay", views.replay, name="replay"),
     path("tables/<uuid:game_id>/audit", views.audit, name="audit"),

@@ -29,6 +29,7 @@ from engine.errors import Refused
 from games import (
     clock_words,
     hints,
+    lobby,
     notices,
     overview,
     permissions,
@@ -75,7 +76,15 @@ def account(request: HttpRequest) -> User:
 def home(request: HttpRequest) -> HttpResponse:
     """What waits for a person; for a visitor what this is, a live table, and the lobby."""
     demo = overview.demo_table()
-    context: dict[str, Any] = {"nav": "home", "lists": overview.lists(_person(request)), "demo": demo, "boot": None}
+    wanted = lobby.wanted(request.GET, overview.RULES)
+    context: dict[str, Any] = {
+        "nav": "home",
+        "lists": overview.lists(_person(request), wanted),
+        "demo": demo,
+        "boot": None,
+        "wanted": wanted,
+        "filters": _filters(wanted),
+    }
     if request.user.is_authenticated:
         context["notices"] = notices_on_home(request, notices.ON_HOME)
         context["clubs"] = on_home(request.user)
@@ -84,6 +93,17 @@ def home(request: HttpRequest) -> HttpResponse:
         seen = selectors.look(demo.id, None)
         context["boot"] = _boot(request, seen, overview.rules_name(demo.ruleset_name))
     return render(request, "games/home.html", context)
+
+
+def _filters(wanted: lobby.Wanted) -> list[tuple[str, str, list[tuple[str, Any]], str]]:
+    """The lobby's filters, for the template: name, label, what can be chosen, what is."""
+    rules = [*overview.RULES.items(), (serializers.OWN_RULES, _("House rules"))]
+    paces = [(name, label) for name, (label, _search) in lobby.PACES.items()]
+    return [
+        ("rules", _("Rules"), [("", _("Any")), *rules], wanted.rules),
+        ("pace", _("Pace"), [("", _("Any")), *paces], wanted.pace),
+        ("free", _("Free seats"), [("", _("Any")), *lobby.FREE.items()], wanted.free),
+    ]
 
 
 @require_POST

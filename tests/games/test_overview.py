@@ -1,5 +1,6 @@
 """The lists of the home page: what is in them, and what they cost."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -8,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import overview
+from games import lobby, overview
 from games.models import Game
 from tests.games.playing import act, new_table, people, play, play_out, seen, table_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
@@ -30,8 +31,34 @@ def test_a_question_is_told_to_those_who_are_asked() -> None:
     )
     act(users[0], game_id, {"do": "ask"})
     (line,) = overview.lists(users[2].id).my_turn
-    assert (line.asked, line.to_act) == (True, "cora")
+    assert (line.asked, line.to_act, line.asker) == (True, "cora", "ann")
     assert overview.lists(users[0].id).running[0].asked
+    browser = Client()
+    browser.force_login(users[2], backend="accounts.backends.PasswordBackend")
+    page = browser.get("/").content.decode()
+    assert "ann asks: may I go out?" in page
+    path, said = f"/tables/{game_id}/answer", {"version": line.version, "yes": "1"}
+    assert browser.get(path).status_code == 405, "a link in a mail answers nothing"
+    for _twice in range(2):  # an impatient finger
+        assert "You said yes." in browser.post(path, said, follow=True).content.decode()
+    assert overview.lists(users[0].id).my_turn[0].last == "cora has answered."
+    late = browser.post(path, {"version": line.version, "yes": "0"}, follow=True).content.decode()
+    assert "the game has moved on" in late.lower(), "another answer to a question that is closed is refused in words"
+
+
+def test_who_plays_next_reads_what_was_done_last_and_a_question_comes_before_what_is_due_sooner() -> None:
+    ann, ben = people("ann", "ben")
+    game_id = table_of([ann, ben])
+    first = [ann, ben][seen(game_id).state.to_act[0]]
+    act(first, game_id, {"do": "draw"})
+    assert overview.lists(first.id).my_turn[0].last == "You drew and stopped there."
+    (theirs,) = overview.lists(({ann, ben} - {first}).pop().id).running
+    assert theirs.last == f"{first.username} drew."
+    (line,) = overview.lists(first.id).my_turn
+    now = datetime.now(UTC)
+    asked = line._replace(asked=True, deadline=now + timedelta(days=1))
+    lines = [line, line._replace(deadline=now + timedelta(minutes=5)), asked]
+    assert sorted(lines, key=overview.urgency) == [asked, lines[1], line]
 
 
 def test_a_state_of_an_older_make_is_listed_like_any_other() -> None:
@@ -65,6 +92,26 @@ def test_each_table_is_in_the_list_where_it_belongs() -> None:
     assert (line.seats, line.open_seats, line.shape) == (("cora", "Bot 2", "open seat"), 1, "3 players, each alone")
     assert first.my_turn[0].deadline is not None
     assert [name for name, _ in of_ben.finished[0].totals] == ["us", "them"]
+
+
+def test_the_lobby_shows_what_is_looked_for() -> None:
+    ann = people("ann")[0]
+    slow = new_table(ann, ["me", "open"], ruleset="favourite", clock="daily")
+    live = new_table(ann, ["me", "open", "open", "bot:random"], clock="live")
+    plain = new_table(ann, ["me", "open", "open"], ruleset={"base": "classic", "minimums": [50]})
+    playing = new_table(ann, ["me", "bot:careful"])
+
+    def found(**asked: str) -> set[UUID]:
+        lists = overview.lists(None, lobby.wanted(asked, overview.RULES))
+        return {line.id for line in (*lists.open, *lists.to_watch)}
+
+    assert found() == found(rules="nobody's", pace="yesterday", free="-1") == {slow, live, plain, playing}
+    assert (found(rules="favourite"), found(rules="custom")) == ({slow}, {plain})
+    assert (found(pace="live"), found(pace="slow"), found(pace="none")) == ({live}, {slow}, {plain, playing})
+    assert (found(free="1"), found(free="2"), found(free="3")) == ({slow, live, plain}, {live, plain}, set())
+    page = Client().get("/?rules=bicycle&pace=slow").content.decode()
+    assert "No table is like that right now." in page
+    assert '<option value="bicycle" selected>' in page
 
 
 def home(user: User | None) -> list[str]:
