@@ -8,7 +8,7 @@ export UV_CACHE_DIR := .uv/cache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run test check bench screenshots lock
+.PHONY: run test check bench screenshots icons lock
 
 run: .venv/.run
 	@$(PY) manage.py up $(ARGS)
@@ -32,6 +32,10 @@ bench: .venv/.dev
 # Pictures of the main pages, with Chromium; two of them stand in README.md.
 screenshots: .venv/.dev
 	@$(PY) -m tests.browser.screenshots $(ARGS)
+
+# After a change of the app's icon.
+icons: .venv/.dev
+	@$(PY) -m tests.browser.icons
 
 # After a change in pyproject.toml.
 lock: $(UV)

@@ -3,11 +3,14 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from config import admin, desk, health
+from config import admin, desk, health, shell
 
 urlpatterns = [
     path("healthz", health.healthz),
     path("readyz", health.readyz),
+    path("manifest.webmanifest", shell.manifest, name="manifest"),
+    path("worker.js", shell.worker, name="worker"),
+    path("offline", shell.offline, name="offline"),
     path("admin/", admin.site.urls),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),

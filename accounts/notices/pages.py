@@ -5,9 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.staticfiles import finders
-from django.http import FileResponse, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -81,12 +79,3 @@ def unsubscribe(request: HttpRequest, text: str) -> HttpResponse:
     if request.method == "POST":
         unsubscribing.end_mail(user)
     return render(request, "notices/unsubscribe.html", {"name": user.username, "done": request.method == "POST"})
-
-
-@require_GET
-@cache_control(no_cache=True)
-def worker(request: HttpRequest) -> HttpResponseBase:
-    """The script that shows a notice when the site is not open. It lies at the root, to open any page of the site."""
-    path = finders.find("notices/js/worker.js")
-    assert isinstance(path, str)
-    return FileResponse(open(path, "rb"), content_type="text/javascript")

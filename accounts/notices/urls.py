@@ -8,5 +8,4 @@ urlpatterns = [
     path("notices", pages.notices, name="notices"),
     path("account/notices", pages.wishes, name="notice_wishes"),
     path("unsubscribe/<str:text>", pages.unsubscribe, name="unsubscribe"),
-    path("notices-worker.js", pages.worker, name="notices_worker"),
 ]

@@ -17,7 +17,8 @@ class Person:
 
     def __init__(self, browser: Any, base: str, size: str = "desktop", **options: Any) -> None:
         width, height = SIZES[size]
-        options = {"reduced_motion": "reduce", "locale": "en-GB"} | options
+        # What a test does to requests of a page it cannot do to those that go through the site's worker.
+        options = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"} | options
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
         self.base = base
         self.name = ""

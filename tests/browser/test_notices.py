@@ -13,12 +13,12 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_browser_shows_a_notice_that_is_pushed_to_it_once_for_each_table(visit: Callable[..., Person]) -> None:
-    person = visit(size="phone").sign_up()
+    person = visit(size="phone", service_workers="allow").sign_up()
     person.context.grant_permissions(["notifications"], origin=person.base)
     page = person.page
     page.goto(f"{person.base}/account/notices")
     assert page.get_by_role("button", name="Show notices in this browser").is_visible()
-    page.evaluate("navigator.serviceWorker.register('/notices-worker.js').then(() => navigator.serviceWorker.ready)")
+    page.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
     devtools = person.context.new_cdp_session(page)
     found: list[str] = []
     devtools.on(

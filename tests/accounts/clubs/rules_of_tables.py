@@ -47,6 +47,7 @@ POST /rules/house = 200 200 200 200 200 200 200 login
 GET /tables/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /tables/{game_id}/replay = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
 GET /tables/{game_id}/audit = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404
+POST /tables/{game_id}/answer = 302 302 302 302 302 302 302 login | 404 404 404 302 302 404 404 login
 POST /tables/{game_id}/again = 302 302 302 302 302 302 302 login | 404 404 404 302 302 404 404 login
 GET /tables/{club_game} = 200 200 200 200 200 404 404 404
 GET /tables/{club_game}/replay = 200 200 200 200 200 404 404 404

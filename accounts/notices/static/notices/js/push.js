@@ -36,7 +36,7 @@ turnOn.addEventListener("click", async () => {
   if ((await Notification.requestPermission()) !== "granted") return say(box.dataset.denied);
   turnOn.disabled = true;
   try {
-    await navigator.serviceWorker.register("/notices-worker.js");
+    await navigator.serviceWorker.register("/worker.js");
     const worker = await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: bytesOf(box.dataset.key) };
     const subscription = await worker.pushManager.subscribe(options);

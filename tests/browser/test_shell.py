@@ -1,0 +1,63 @@
+"""The site as an app: it can be installed, says when there is no connection, and keeps nobody's cards."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import Person
+from tests.browser.player import open_game, play_turn, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+READY = """() => Promise.race([
+  navigator.serviceWorker.ready.then(() => true), new Promise(done => setTimeout(done, 90_000, false)),
+])"""
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const one = await caches.open(name);
+    for (const request of await one.keys()) {
+      found.push([new URL(request.url).pathname, await (await one.match(request)).text()]);
+    }
+  }
+  return found;
+}"""
+
+
+def test_it_can_be_installed_says_when_it_is_offline_and_keeps_files_of_the_site_alone(
+    visit: Callable[..., Person],
+) -> None:
+    person = visit("phone", bypass_csp=False).sign_up()
+    page = person.page
+    assert page.evaluate(READY), "the worker is there"
+    open_game(page, person.base)
+    wait_for_turn(page)
+    play_turn(page)
+    devtools = person.context.new_cdp_session(page)
+    missing = [one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert missing == ["in-incognito"], "nothing but that this window is private"
+    manifest = devtools.send("Page.getAppManifest")
+    assert (manifest["errors"], manifest["url"]) == ([], f"{person.base}/manifest.webmanifest")
+    page.goto(person.base)
+
+    person.context.set_offline(True)
+    page.goto(f"{person.base}/account")
+    page.get_by_role("heading", name="There is no connection right now.").wait_for()
+    assert page.evaluate("getComputedStyle(document.querySelector('.btn.go')).borderRadius") != "0px", (
+        "it has its looks"
+    )
+    person.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    page.get_by_role("heading", name=person.name).wait_for()
+
+    def only_files() -> None:
+        kept = page.evaluate(KEPT)
+        strange = [path for path, _ in kept if path != "/offline" and not path.startswith("/static/")]
+        assert (strange, len(kept) > 20) == ([], True)
+        assert [path for path, text in kept if person.name in text] == []
+
+    only_files()
+    page.goto(person.base)
+    page.locator("form[action='/logout'] button").first.evaluate("button => button.click()")
+    page.get_by_role("navigation").get_by_role("link", name="Sign in").wait_for()
+    only_files()
