@@ -17,6 +17,7 @@ urlpatterns = [
     path("tables/new", views.new_table, name="new_table"),
     path("tables/new/check", views.check_rules, name="check_rules"),
     path("tables/play-now", views.play_now, name="play_now"),
+    path("tables/first-game", views.first_game, name="first_game"),
     path("tables/<uuid:game_id>", views.table, name="table"),
     path("tables/<uuid:game_id>/answer", asked_page.answer, name="answer"),
     path("tables/<uuid:game_id>/again", views.play_again, name="play_again"),

@@ -1,5 +1,7 @@
 """The pages about tables: home with the lobby, a new table, the table itself."""
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -28,11 +30,13 @@ from config.kernel.rates import address_of
 from engine.errors import Refused
 from games import (
     clock_words,
+    guide,
     hints,
     lobby,
     notices,
     overview,
     permissions,
+    pictures,
     rematch,
     requests,
     selectors,
@@ -89,6 +93,8 @@ def home(request: HttpRequest) -> HttpResponse:
         context["notices"] = notices_on_home(request, notices.ON_HOME)
         context["clubs"] = on_home(request.user)
         context["safety"] = reports_on_home(request.user)
+    else:
+        context["pictures"] = pictures.pictures()
     if demo and not request.user.is_authenticated:
         seen = selectors.look(demo.id, None)
         context["boot"] = _boot(request, seen, overview.rules_name(demo.ruleset_name))
@@ -109,6 +115,16 @@ def _filters(wanted: lobby.Wanted) -> list[tuple[str, str, list[tuple[str, Any]]
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """A table against three bots, at once; a visitor plays as a guest."""
+    return _at_once(request, lambda me, at: services.create_game(me, requests.game(AGAINST_BOTS), at)[0])
+
+
+@require_POST
+def first_game(request: HttpRequest) -> HttpResponse:
+    """The first game with the guide, at once; a visitor plays as a guest."""
+    return _at_once(request, guide.begin)
+
+
+def _at_once(request: HttpRequest, begin: Callable[[UUID, datetime], UUID]) -> HttpResponse:
     if not request.user.is_authenticated:
         try:
             login(request, make_guest(address_of(request)), backend=BACKEND)
@@ -116,11 +132,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
             messages.error(request, str(ERRORS[refused.code].title))
             return redirect("home")
     try:
-        game_id, _new = services.create_game(_member(request), requests.game(AGAINST_BOTS), timezone.now())
+        return redirect("table", begin(_member(request), timezone.now()))
     except Refused as refused:
         messages.error(request, str(words.explained(refused).detail))
         return redirect("home")
-    return redirect("table", game_id)
 
 
 @login_required
@@ -219,12 +234,14 @@ def audit(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, Any]:
     """What the page's scripts start from."""
+    first = guide.is_one(seen)
     return {
         **selectors.body(seen),
         "me": request.user.get_username() if request.user.is_authenticated else None,
         "rulesName": rules,
         "hints": hints.offered(seen),
         "likings": [one._asdict() for one in preferences.AT_TABLE],
+        "guide": _guide(request) if first else None,
         "club": overview.club_of(seen.state.table, _person(request)),
         "mayWithdraw": seen.creator is not None and seen.creator == _person(request),
         "maySit": permissions.may_sit(seen.state.table, _person(request)),
@@ -232,13 +249,18 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "actFor": _act_for(request, seen),
         "replayPage": reverse("replay", args=[seen.id]),
         "auditPage": reverse("audit", args=[seen.id]),
-        "again": reverse("play_again", args=[seen.id]) if rematch.offered(seen) else None,
+        "again": reverse("play_again", args=[seen.id]) if rematch.offered(seen) and not first else None,
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},
         "csrf": get_token(request),
         "icons": {"still": static("games/icon.svg"), "turn": static("games/icon-turn.svg")},
     }
+
+
+def _guide(request: HttpRequest) -> dict[str, str]:
+    """Where the guide of a first game leads on to."""
+    return {"bots": reverse("play_now"), "rules": reverse("rules", args=["classic"]), "csrf": get_token(request)}
 
 
 def _act_for(request: HttpRequest, seen: selectors.Seen) -> str | None:

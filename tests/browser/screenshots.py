@@ -41,6 +41,9 @@ def _pages(browser: Browser, base: str) -> Iterator[tuple[str, Page]]:
     over = played(base, names=NAMES, well=True, ruleset=SHORT, players=4)
     table, replay = f"/tables/{running.id}", f"/tables/{over.id}/replay?eyes=all"
     yield "home", _look(browser, base, "/", DESKTOP)
+    yield "home-mine", _look(browser, base, "/", DESKTOP, running)
+    yield "home-phone", _look(browser, base, "/", PHONE, running, color_scheme="dark")
+    yield "first-game", _first_game(browser, base)
     yield "table", _look(browser, base, table, DESKTOP, running)
     yield "table-phone", _look(browser, base, table, PHONE, running, color_scheme="dark")
     yield "replay", _look(browser, base, f"{replay}&at=60", DESKTOP, over)
@@ -64,6 +67,14 @@ def _look(
         page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
         page.wait_for_url(lambda url: "/login" not in url)
     page.goto(base + path)
+    return page
+
+
+def _first_game(browser: Browser, base: str) -> Page:
+    """The first game of a visitor, as its guide begins."""
+    page = _look(browser, base, "/", PHONE)
+    page.get_by_role("button", name="Learn by playing").click()
+    page.get_by_role("group", name="Guide").wait_for()
     return page
 
 

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.browser.conftest import Person
-from tests.browser.player import PASSWORD, open_game
+from tests.browser.measure import layout_faults, serious
+from tests.browser.player import PASSWORD, act, draw, open_game, settle, wait_for_turn
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -133,3 +134,39 @@ def test_a_clock_that_stands_still_says_so_instead_of_counting(visit: Visit, pro
     resting = {"turn_seconds": 86_400, "quiet": quiet}
     open_game(page, product.url, clock=resting, players=2, teams=2, seats=["me", "bot:random"])
     page.locator("#prompt .clock").get_by_text(f"rests until {quiet['to']}").wait_for()
+
+
+def test_who_has_never_played_is_led_through_a_first_turn(visit: Visit, product: Product) -> None:
+    page = visit("phone").page
+    page.goto(product.url)
+    page.get_by_role("button", name="Learn by playing").click()
+    guide = page.get_by_role("group", name="Guide")
+    guide.get_by_text("These cards are yours").wait_for()
+
+    def understood() -> None:
+        settle(page)
+        while guide.get_by_role("button", name="I see").count():
+            guide.get_by_role("button", name="I see").click()
+            settle(page)
+
+    def shown(what: str) -> None:
+        understood()
+        guide.get_by_role("button", name="Show me").click()
+        page.get_by_role("button", name="Use it").click()
+        assert act(page, what)
+
+    understood()
+    assert "A turn begins with new cards" in guide.inner_text()
+    assert draw(page)
+    understood()
+    assert "worth 50" in guide.inner_text()
+    shown("lay")
+    guide.get_by_text("You have laid your first cards").wait_for()
+    assert layout_faults(page) + serious(page) == []
+    shown("discard")
+    wait_for_turn(page)
+    understood()
+    assert "Show me" in guide.inner_text()
+    guide.get_by_role("button", name="No more help").click()
+    guide.wait_for(state="detached")
+    assert page.locator('.dock .acts [data-act="hint"]').count() == 1

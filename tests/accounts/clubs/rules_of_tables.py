@@ -42,6 +42,7 @@ GET / = 200 200 200 200 200 200 200 200
 GET /tables/new = 200 200 200 200 200 200 200 login
 POST /tables/new = 302 302 302 302 302 302 302 login
 POST /tables/play-now = 302 302 302 302 302 302 302 302
+POST /tables/first-game = 302 302 302 302 302 302 302 302
 POST /tables/new/check = 200 200 200 200 200 200 200 login
 POST /rules/house = 200 200 200 200 200 200 200 login
 GET /tables/{game_id} = 200 200 200 200 200 200 200 200 | 404 404 404 200 200 404 404 404

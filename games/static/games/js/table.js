@@ -6,6 +6,7 @@ import { dock } from "./dock.js";
 import { felt, WIDE } from "./felt.js";
 import { fit } from "./fit.js";
 import { fmt, gettext, timeOfDay } from "./i18n.js";
+import { Guide } from "./guide.js";
 import { openHands } from "./hands.js";
 import { html, icon, morph } from "./html.js";
 import { over } from "./leaving.js";
@@ -36,6 +37,7 @@ const chat = new Chat(store, api);
 const motion = new Motion(root, document.getElementById("flights"));
 const order = new Order(store, moves);
 const plans = new Plans(store, api);
+const guide = new Guide(store, moves, boot.guide);
 const visits = new Visits(store, api, boot.seen);
 const link = new Link({
   path: `/ws/games/${boot.id}`,
@@ -96,6 +98,7 @@ function draw(state) {
   fit(root, state);
   motion.show(state, store.happened.splice(0));
   visits.shown(state);
+  guide.shown(state);
   const mine = state.view.status === "playing" && seated(state.view) && (myTurn(state.view) || askedMe(state.view));
   document.title = mine ? fmt(gettext("● Your turn · %(title)s"), { title: boot.title }) : boot.title;
   const favicon = document.getElementById("favicon");
@@ -151,6 +154,7 @@ const TAPS = [
   ["[data-new]", () => moves.toNew()],
   ["[data-group]", ({ dataset }) => moves.group(Number(dataset.group))],
   ["[data-pile]", () => moves.pile()],
+  ["[data-guide]", ({ dataset }) => guide.tap(dataset.guide)],
   ["[data-hint]", ({ dataset }) => (dataset.hint === "use" ? moves.useHint() : moves.closeHint())],
   ["[data-meld]", (button) => {
     const team = Number(button.closest(".team").dataset.key.replace("team-", ""));
