@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -58,7 +59,8 @@ def worker(request: HttpRequest) -> HttpResponse:
     with open(path, encoding="utf-8") as script:
         text = script.read()
     needs = [static(name) for name in NEEDS]
-    release = sha256("\n".join([text, *needs]).encode()).hexdigest()[:12]
+    files = getattr(staticfiles_storage, "manifest_hash", "")  # of all files of the site
+    release = sha256("\n".join([text, *needs, files]).encode()).hexdigest()[:12]
     shell = {
         "name": f"shell-{release}",
         "offline": reverse("offline"),

@@ -1,4 +1,4 @@
-"""A first game: a short deal against one careful bot, prepared so that pile, wilds, foot and a book all come up, and the
+"""A first game: a short deal against one careful bot, prepared so that wilds, pile, foot and a book all come up. The
 table page says at each step what to do. A real table by the one path, private, and counted nowhere."""
 
 from datetime import datetime
@@ -35,7 +35,7 @@ TABLE = {
     "visibility": "private",
     "clock": "none",
 }
-SECRET = sha256(b"A first game of Hand and Foot, 522").digest()
+SECRET = sha256(b"A first game of Hand and Foot, 4038").digest()
 """From it follows the deal, the same for everybody: it was chosen for what happens in it, and is no secret."""
 
 

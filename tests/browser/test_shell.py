@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.conftest import Person
-from tests.browser.player import open_game, play_turn, wait_for_turn
+from tests.browser.player import PASSWORD, act, open_game, play_turn, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ KEPT = """async () => {
 def test_it_can_be_installed_says_when_it_is_offline_and_keeps_files_of_the_site_alone(
     visit: Callable[..., Person],
 ) -> None:
-    person = visit("phone", bypass_csp=False).sign_up()
+    person = visit("phone", bypass_csp=False, service_workers="allow").sign_up()
     page = person.page
     assert page.evaluate(READY), "the worker is there"
     open_game(page, person.base)
@@ -61,3 +61,35 @@ def test_it_can_be_installed_says_when_it_is_offline_and_keeps_files_of_the_site
     page.locator("form[action='/logout'] button").first.evaluate("button => button.click()")
     page.get_by_role("navigation").get_by_role("link", name="Sign in").wait_for()
     only_files()
+
+
+def test_who_is_signed_out_meanwhile_signs_in_at_the_table_and_a_new_version_is_told(
+    visit: Callable[..., Person],
+) -> None:
+    """What was staged is there again, both times."""
+    person = visit("phone", service_workers="allow").sign_up()
+    page = person.page
+    open_game(page, person.base, ruleset={"base": "favourite", "minimums": [50]})
+    wait_for_turn(page)
+    page.locator("[data-stack]").first.click()
+    page.keyboard.press("n")
+    page.locator("[data-group]").wait_for()
+    staged = page.locator("[data-group]").inner_text()
+
+    person.context.clear_cookies(name="sessionid")
+    assert act(page, "draw")
+    if page.get_by_text("Leave the pile and draw?").count():
+        assert act(page, "draw")
+    page.get_by_role("heading", name="You are signed out").wait_for()
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("dialog").get_by_role("button", name="Sign in").click()
+    page.locator("[data-group]").wait_for()
+    assert page.locator("[data-group]").inner_text() == staged
+
+    assert page.evaluate(READY)
+    page.reload()
+    page.locator("[data-group]").wait_for()
+    page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")  # another release took over
+    page.get_by_role("link", name="Reload").click()
+    page.locator("[data-group]").wait_for()
+    assert page.get_by_role("link", name="Reload").count() == 0

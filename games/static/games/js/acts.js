@@ -43,7 +43,7 @@ const mayAskBack = ({ view, ui }) => seated(view) && view.undo?.seat === view.se
 export function acts(state) {
   const { staging, hint, legal } = state;
   const begun = hint || staging.groups.length || Object.keys(staging.lifted).length;
-  const helps = state.hints && legal.actions.length && !begun ? [act("hint", gettext("Hint"), "plain", "H")] : [];
+  const helps = state.hints && !state.guide?.on && legal.actions.length && !begun ? [act("hint", gettext("Hint"), "plain", "H")] : [];
   const back = !begun && mayAskBack(state) ? [act("take-back", gettext("Take back"), "plain")] : [];
   const all = own(state);
   const most = all.length > MOST ? all.filter(({ id }) => id !== "ask") : all; // one may still ask after the draw

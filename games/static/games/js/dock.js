@@ -13,6 +13,7 @@ import { clock } from "./clock.js";
 import { undoBox } from "./undoing.js";
 import { freeSeats } from "./standing_in.js";
 import { guidePanel } from "./guide.js";
+import { newerBox } from "./release.js";
 
 export function dock(state) {
   const { view } = state;
@@ -20,9 +21,9 @@ export function dock(state) {
   const edge = askedMe(view) ? " asked" : view.status === "playing" && myTurn(view) ? " mine" : "";
   const line = html`<div class="prompt ${said.tone}" data-key="prompt" id="prompt" tabindex="-1"><p>${said.tone === "danger" ? html`<span aria-hidden="true">⚠ </span>` : ""}${said.text}</p>${clock(state)}</div>`;
   if (!seated(view) || view.status !== "playing") {
-    return html`<div class="inner${edge}">${line}${guidePanel(state)}${freeSeats(state)}${seatBack(state)}${resignBox(state)}${paused(state)}${ending(state)}</div>`;
+    return html`<div class="inner${edge}">${line}${newerBox(state)}${guidePanel(state)}${freeSeats(state)}${seatBack(state)}${resignBox(state)}${paused(state)}${ending(state)}</div>`;
   }
-  return html`<div class="inner${edge}">${line}${guidePanel(state)}${resignBox(state)}${pauseWanted(state)}${undoBox(state)}
+  return html`<div class="inner${edge}">${line}${newerBox(state)}${guidePanel(state)}${resignBox(state)}${pauseWanted(state)}${undoBox(state)}
     ${hintView(state)}${handView(state)}${tray(state)}${handHead(state)}
     <div class="acts" data-key="acts">${grabber(state)}${acts(state).map((one) => button(state, one))}</div></div>`;
 }

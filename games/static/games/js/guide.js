@@ -51,39 +51,48 @@ export class Guide {
     this.store = store;
     this.moves = moves;
     this.key = `fairdeal:guide:${store.state.id}`;
-    store.state.guide = guide && { ...guide, told: JSON.parse(sessionStorage.getItem(this.key) ?? "[]") };
+    const told = JSON.parse(sessionStorage.getItem(this.key) ?? "[]");
+    store.state.guide = guide && { ...guide, told, on: !told.includes("off") };
   }
 
   tap(what) {
     if (what === "show") return this.moves.hint();
     const { guide } = this.store.state;
     guide.told.push(what);
+    guide.on = what !== "off";
     sessionStorage.setItem(this.key, JSON.stringify(guide.told));
     this.store.redraw();
   }
 
   /** Each new sentence of the guide is spoken once. */
   shown(state) {
-    const said = [note(state)?.[2](), state.guide && step(state)].filter(Boolean).join(" ");
+    const said = guided(state) && words(state);
     if (said && said !== this.said) this.store.say(said);
     this.said = said;
   }
 }
 
 function note(state) {
-  if (!state.guide || state.guide.told.includes("off")) return null;
+  if (!guided(state)) return null;
   return NOTES.find(([name, when]) => !state.guide.told.includes(name) && !over(state.view) && when(state));
 }
 
+/** Whether the guide speaks: in its own game, and until it is sent away. */
+const guided = ({ guide }) => Boolean(guide?.on);
+
+const words = (state) => note(state)?.[2]() ?? step(state);
+
 export function guidePanel(state) {
   const { guide } = state;
-  if (!guide || guide.told.includes("off")) return "";
+  if (!guided(state)) return "";
   const told = note(state);
-  const shows = state.legal.actions.length > 0 && !state.hint && !state.staging.groups.length;
+  const shows = state.legal.actions.length > 0 && !state.staging.groups.length;
   const buttons = over(state.view)
     ? html`<form method="post" action="${guide.bots}"><input type="hidden" name="csrfmiddlewaretoken" value="${guide.csrf}"><button class="btn go">${gettext("Play a real game")}</button></form><a class="btn" href="${guide.rules}">${gettext("Read the rules")}</a>`
     : told
       ? html`<button class="btn alt" data-guide="${told[0]}" data-key="guide-on">${gettext("I see")}</button>`
-      : html`${shows ? html`<button class="btn alt" data-guide="show" data-key="guide-show">${gettext("Show me")}</button>` : ""}<button class="btn" data-guide="off" data-key="guide-off">${gettext("No more help")}</button>`;
-  return html`<div class="hint guide" data-key="guide" role="group" aria-label="${gettext("Guide")}"><p>${told ? told[2]() : step(state)}</p><span class="use">${buttons}</span></div>`;
+      : state.hint
+        ? ""
+        : html`${shows ? html`<button class="btn alt" data-guide="show" data-key="guide-show">${gettext("Show me")}</button>` : ""}<button class="btn" data-guide="off" data-key="guide-off">${gettext("No more help")}</button>`;
+  return html`<div class="hint guide" data-key="guide" role="group" aria-label="${gettext("Guide")}"><p>${words(state)}</p><span class="use">${buttons}</span></div>`;
 }

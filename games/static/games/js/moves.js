@@ -252,6 +252,7 @@ export class Moves {
       return store.refuse(gettext("Something happened at the table meanwhile. Look again, then repeat."), "hint");
     }
     this.pending = null;
+    if (error.code === "unauthenticated") store.state.ui.sheet = { kind: "sign-in" };
     if (error.code === "unauthenticated" || error.code === "not_seated") {
       return store.refuse(gettext("You are signed out. Sign in again; what is staged is kept."), error.code);
     }

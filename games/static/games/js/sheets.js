@@ -11,6 +11,7 @@ import { againButton, over, resignButton } from "./leaving.js";
 import { missedSheet } from "./missed.js";
 import { substitutes } from "./standing_in.js";
 import { likingsSheet } from "./likings.js";
+import { signInSheet } from "./session.js";
 import { timeSheet } from "./time_sheet.js";
 import { takenBack } from "./waiting.js";
 import { verifyButton, verifySheet } from "./verify_sheet.js";
@@ -81,6 +82,7 @@ export function sheet(state) {
   if (open.kind === "meld") return meldCards(state, open);
   if (open.kind === "keys") return keys(state);
   if (open.kind === "likings") return likingsSheet(state, titled);
+  if (open.kind === "sign-in") return signInSheet(state, titled);
   if (open.kind === "clock") return timeSheet(state);
   if (open.kind === "plans") return plansSheet(state, titled);
   if (open.kind === "verify") return verifySheet(state, titled);

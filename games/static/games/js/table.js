@@ -18,6 +18,8 @@ import { Moves } from "./moves.js";
 import { Order } from "./order.js";
 import { Plans } from "./plans.js";
 import { speaker } from "./say.js";
+import { Release } from "./release.js";
+import { Session } from "./session.js";
 import { score, log, sheet } from "./sheets.js";
 import { Store } from "./store.js";
 import { askedMe, myTurn, seated } from "./seats.js";
@@ -37,6 +39,8 @@ const chat = new Chat(store, api);
 const motion = new Motion(root, document.getElementById("flights"));
 const order = new Order(store, moves);
 const plans = new Plans(store, api);
+const session = new Session(store, api);
+const release = new Release(store);
 const guide = new Guide(store, moves, boot.guide);
 const visits = new Visits(store, api, boot.seen);
 const link = new Link({
@@ -52,6 +56,7 @@ const link = new Link({
     store.link(name);
     if (name === "live" && !chat.started) chat.load();
     if (name === "live") visits.arrive();
+    if (name === "live") release.ask();
   },
 });
 
@@ -99,6 +104,7 @@ function draw(state) {
   motion.show(state, store.happened.splice(0));
   visits.shown(state);
   guide.shown(state);
+  session.shown(state);
   const mine = state.view.status === "playing" && seated(state.view) && (myTurn(state.view) || askedMe(state.view));
   document.title = mine ? fmt(gettext("● Your turn · %(title)s"), { title: boot.title }) : boot.title;
   const favicon = document.getElementById("favicon");
