@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils import timezone
 
 from accounts.clubs.permissions import Standing
 from accounts.clubs.signals import home_shown
 from tournaments import selectors
-from tournaments.services import RUNS, SEES
+from tournaments.services import ENTERS, RUNS, SEES
 
 
 @receiver(home_shown)
@@ -19,3 +20,14 @@ def events(found: Standing, **_: Any) -> dict[str, Any] | None:
     if not shown and not found.may(RUNS):
         return None
     return {"template": "tournaments/_on_home.html", "events": shown, "club": found.club, "may_run": found.may(RUNS)}
+
+
+@receiver(home_shown)
+def next_evening(found: Standing, **_: Any) -> dict[str, Any] | None:
+    """What begins next, with a button to say that one comes."""
+    known = selectors.next_evening(found, timezone.now()) if found.may(SEES) else None
+    if known is None:
+        return None
+    one, comes = known
+    part = {"template": "tournaments/_next_evening.html", "first": True}
+    return part | {"next": one, "comes": comes, "may_enter": found.may(ENTERS)}

@@ -118,6 +118,15 @@ def on_home(found: Standing) -> QuerySet[Tournament]:
     return _known_to(found, rows).exclude(status=state.CANCELLED).order_by("-created_at", "-id")[:5]
 
 
+def next_evening(found: Standing, now: datetime) -> tuple[Tournament, bool] | None:
+    """What begins next in a club and can be entered, and whether who looks is in it; None where there is nothing."""
+    rows = Tournament.objects.filter(club=found.club.id, version__gt=0, rehearses=None, starts_at__gt=now)
+    one = rows.filter(status=state.OPEN).defer("state").order_by("starts_at", "id").first()
+    if one is None or found.membership is None:
+        return None
+    return one, one.participants.filter(person=found.membership.user_id).exists()
+
+
 def events_of(user_id: UUID, club_id: UUID) -> list[UUID]:
     """The events of a club in which somebody is, in an order that all locks share."""
     theirs = Participant.objects.filter(person=user_id, tournament__club=club_id)

@@ -12,5 +12,6 @@ home_shown = Signal()
 """A club's home is shown to somebody: `found` is the Standing of who looks.
 
 Return what your app has to show there, a part of the page: {"template": …} and whatever the template needs, which
-finds it as `part`. None: nothing for this person. Parts stand in the order in which their apps do in the settings.
+finds it as `part`. None: nothing for this person. Parts stand in the order in which their apps do in the settings,
+those that say `first` before all others.
 """

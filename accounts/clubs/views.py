@@ -64,6 +64,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     asking = selectors.requests(found).count() if found.may("answer requests") else 0
     officers = selectors.officers(found) if found.may("see the directory") else []
     parts = [part for _app, part in signals.home_shown.send(sender=None, found=found) if part]
+    parts.sort(key=lambda part: "first" not in part)
     return show(
         request,
         "club",

@@ -68,6 +68,25 @@ def test_an_event_is_announced_entered_and_led_from_its_pages() -> None:
     assert "Illness." in log and "gave round 1 more time" in log
 
 
+def test_the_next_evening_stands_first_on_a_clubs_home_and_one_press_says_that_one_comes() -> None:
+    cast = Cast()
+    organizer, home = cast.browser("organizer"), f"/clubs/{cast.club.slug}"
+    for number, (name, days) in enumerate((("Later", 9), ("Sooner", 3))):
+        starts = f"{timezone.now() + timedelta(days=days):%Y-%m-%dT%H:%M}"
+        chosen = {"name": name, "format": "swiss", "pace": "live", "zone": "UTC", "ruleset": "favourite"}
+        numbers = {"rounds": 1, "least_entries": 2, "deals": 1}
+        posted(organizer, f"{home}/events/new", key=f"{KEY[:-1]}{number}", starts=starts, **chosen, **numbers)
+        posted(organizer, f"/events/{Tournament.objects.get(name=name).id}/publish")
+    sooner = Tournament.objects.get(name="Sooner").id
+    member = cast.browser("member")
+    page = member.get(home).content.decode()
+    assert page.index("Next evening") < page.index("Sooner") < page.index("I come") < page.index("Tables now")
+    assert "I come" not in cast.browser("guest").get(home).content.decode(), "guests enter no events"
+    assert "You have entered" in posted(member, f"/events/{sooner}/enter", alone="true")
+    page = member.get(home).content.decode()
+    assert ("You come" in page, "I come" in page) == (True, False)
+
+
 def test_what_the_form_of_a_draft_does_not_know_stays_when_it_is_saved() -> None:
     cast = Cast()
     organizer = cast.browser("organizer")
