@@ -1,5 +1,6 @@
 """Coming back to a table: first what happened meanwhile, once, on whatever device."""
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -76,3 +77,37 @@ def test_who_comes_back_is_told_once_what_happened_since(visit: Visit, product: 
     desktop.page.locator(".dock .inner.mine").wait_for()
     desktop.page.wait_for_timeout(500)
     assert not desktop.page.locator("dialog[open]").count(), "the phone has shown it"
+
+
+def test_after_sleep_the_time_left_is_right_and_two_tabs_agree(visit: Visit, product: Product) -> None:
+    """V15, V59: a page that has slept for hours shows what is left now, not what its timers have counted, and is live
+    again by itself; what is done in one tab is seen in the other without a reload."""
+    person = visit().sign_up()
+    other = person.tab()
+    for page in (person.page, other):
+        page.clock.install()
+    seats = ["me", "bot:careful"]
+    game_id = open_game(
+        person.page, product.url, ruleset="classic", players=2, seats=seats, clock={"turn_seconds": 86_400}
+    )
+    other.goto(f"{product.url}/tables/{game_id}")
+    for page in (person.page, other):
+        page.locator(".dock .inner.mine").wait_for(timeout=60_000)
+
+    def hours(page: Any) -> int:
+        found = re.search(r"(\d+) h", page.locator("#prompt .clock").inner_text())
+        assert found
+        return int(found.group(1))
+
+    assert hours(other) == hours(person.page) == 23
+    other.clock.fast_forward("05:00:00")
+    other.locator(".link.live").wait_for(state="attached", timeout=60_000)
+    other.locator("#prompt .clock", has_text="18 h").wait_for()
+    play_turn(person.page, meld=False)
+    last = person.page.locator(".side.right .log li span", has_text="You discarded").first
+    last.wait_for()
+    other.locator(".side.right .log li span", has_text=last.inner_text()).first.wait_for()
+    for page in (person.page, other):
+        page.locator(".dock .inner.mine").wait_for(timeout=60_000)
+    hands = [page.locator("[data-stack]").all_inner_texts() for page in (person.page, other)]
+    assert hands[0] == hands[1], "the same hand in both"

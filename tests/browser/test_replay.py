@@ -2,8 +2,10 @@
 
 import uuid
 from collections.abc import Callable
+from datetime import datetime
 from itertools import groupby
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
@@ -52,13 +54,18 @@ def log(product: Product, game: Played) -> list[list[dict[str, Any]]]:
 
 
 def test_forward_back_and_by_jumps_it_is_the_log(visit: Visit, product: Product, game: Played) -> None:
-    """Every action in its order with its exact time; the same from both sides, by a link, and by the list."""
+    """V96: every action in its order with its exact time, in the viewer's zone and in UTC; the same from both sides,
+    by a link, and by the list."""
     actions = log(product, game)
-    page = visit().page
+    page = visit(timezone_id="Asia/Kolkata").page
     look_back(page, product, game)
     forward = [press(page, "Home"), *(press(page, "ArrowRight") for _ in actions[1:])]
     assert [at for at, _ in forward] == [rows[0]["at"] for rows in actions]
     assert forward[-1] == press(page, "ArrowRight"), "there is no more"
+    at = datetime.fromisoformat(forward[-1][0])
+    told = page.locator(".moment").inner_text()
+    assert f"{at:%H:%M:%S}.{forward[-1][0][20:23]} UTC" in told
+    assert f"{at.astimezone(ZoneInfo('Asia/Kolkata')):%H:%M:%S}" in told
     assert all(name in forward[-1][1] for name in ("Won by", *game.names[:1]))
     back = [moment(page), *(press(page, "ArrowLeft") for _ in range(12))]
     assert back[::-1] == forward[-13:]
