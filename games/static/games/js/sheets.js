@@ -1,20 +1,20 @@
 // The score sheet, the log, the end of a deal, the cards of a meld, the keys: what opens over or beside the table.
-import { fmt, fullTime, gettext, number, signed, timeOfDay } from "./i18n.js";
-import { card, faces, rankTitle } from "./cards.js";
+import { fmt, fullTime, gettext, number, timeOfDay } from "./i18n.js";
+import { card, rankTitle } from "./cards.js";
 import { chatPanel } from "./chat.js";
 import { html, icon } from "./html.js";
-import { booksOf, footSize, meldsOf, myTeam, nameOf, seated, seatsOf, teamName } from "./seats.js";
-import { kindName, outcome } from "./words.js";
-import { winners } from "./prompt.js";
+import { dealEnd } from "./deal_end.js";
+import { booksOf, meldsOf, myTeam, nameOf, seated, seatsOf, teamName } from "./seats.js";
+import { kindName } from "./words.js";
 import { redThree, sign } from "./felt.js";
-import { againButton, over, resignButton } from "./leaving.js";
+import { over, resignButton } from "./leaving.js";
 import { missedSheet } from "./missed.js";
 import { substitutes } from "./standing_in.js";
 import { likingsSheet } from "./likings.js";
 import { signInSheet } from "./session.js";
 import { timeSheet } from "./time_sheet.js";
 import { takenBack } from "./waiting.js";
-import { verifyButton, verifySheet } from "./verify_sheet.js";
+import { verifySheet } from "./verify_sheet.js";
 import { plansButton, plansSheet } from "./plans.js";
 
 // --- score ------------------------------------------------------------------------------------------------------
@@ -36,10 +36,11 @@ export function scoreTable(state) {
 }
 
 /** With many teams the columns bear the shapes alone, and here is whose they are. */
-const legend = (view, teams) =>
+export const legend = (view, teams) =>
   teams.length > 2 ? html`<p class="note legend">${teams.map((team) => html`<span>${sign(view, team)} ${teamName(view, team)}</span> `)}</p>` : "";
 
-const order = (view) => {
+/** All teams, mine first. */
+export const order = (view) => {
   const n = view.teams.length;
   return Array.from({ length: n }, (_, i) => (myTeam(view) + i) % n);
 };
@@ -78,7 +79,7 @@ export function log(state, most = 120) {
 export function sheet(state) {
   const { sheet: open } = state.ui;
   if (!open) return null;
-  if (open.kind === "deal") return dealEnd(state, open.deal);
+  if (open.kind === "deal") return dealEnd(state, open);
   if (open.kind === "meld") return meldCards(state, open);
   if (open.kind === "keys") return keys(state);
   if (open.kind === "likings") return likingsSheet(state, titled);
@@ -93,39 +94,6 @@ export function sheet(state) {
 }
 
 export const titled = (title) => html`<header><h2 id="sheet-title" tabindex="-1">${title}</h2><button class="ib" data-close><span class="sr">${gettext("Close")}</span>${icon("close")}</button></header>`;
-
-const PARTS = () => [
-  ["cards", gettext("Cards laid")],
-  ["clean_books", gettext("Clean books")],
-  ["dirty_books", gettext("Dirty books")],
-  ["wild_books", gettext("Wild books")],
-  ["red_threes", gettext("Red threes")],
-  ["going_out", gettext("Going out")],
-  ["exact_grabs", gettext("Exact grabs")],
-  ["cards_left", gettext("Cards left in hand and foot")],
-  ["red_threes_left", gettext("Red threes caught")],
-];
-
-function dealEnd(state, deal) {
-  const { view } = state;
-  const told = state.deals.get(deal);
-  const teams = order(view);
-  const finished = view.status === "finished" && deal === (view.scores?.length ?? 0);
-  if (!told) return html`${titled(fmt(gettext("Deal %(n)s"), { n: deal }))}<p class="note">${gettext("One moment…")}</p>`;
-  const totals = told.totals;
-  const lines = PARTS().filter(([part]) => told.parts.some((parts) => parts[part]));
-  const known = new Set(PARTS().map(([part]) => part));
-  const more = [...new Set(told.parts.flatMap((parts) => Object.keys(parts)))].filter((part) => !known.has(part));
-  const row = (label, values, cls = "") => html`<tr class="${cls}"><th scope="row">${label}</th>${teams.map((team) => html`<td>${values(team)}</td>`)}</tr>`;
-  return html`${titled(fmt(gettext("Deal %(n)s is over"), { n: deal }))}
-    ${finished ? html`<p class="result">${outcome(view, view.totals, winners(view))}</p>` : ""}
-    ${told.how ? html`<p class="note">${told.how}</p>` : ""}
-    <div class="scroll${teams.length > 2 ? " several-teams" : ""}" tabindex="0" role="group" aria-label="${gettext("Score")}"><table><thead><tr><th scope="col"><span class="sr">${gettext("Part")}</span></th>${teams.map((team) => html`<th scope="col"><span class="th">${sign(view, team)}<span class="tn">${teamName(view, team)}</span></span></th>`)}</tr></thead>
-    <tbody>${lines.map(([part, label]) => row(label, (team) => signed(told.parts[team][part] ?? 0)))}${more.map((part) => row(part.replaceAll("_", " "), (team) => signed(told.parts[team][part] ?? 0)))}
-    ${row(gettext("This deal"), (team) => number(told.scores[team]), "sum")}${row(gettext("New total"), (team) => number(totals[team]), "sum")}</tbody></table></div>
-    ${legend(view, teams)}
-    <div class="acts">${verifyButton(deal)}${finished ? html`<a class="btn" href="/">${gettext("To the games")}</a>${state.replayPage ? html`<a class="btn" href="${state.replayPage}">${gettext("Replay")}</a>` : ""}<button class="btn" data-close>${gettext("Look at the table")}</button>${againButton(state)}` : html`<button class="btn go" data-close>${gettext("Go on")}</button>`}</div>`;
-}
 
 function meldCards(state, { side, id, team }) {
   const { view } = state;

@@ -2,6 +2,7 @@
 import { faces, without } from "./cards.js";
 import { mayRest } from "./clock.js";
 import { Checks, questions, verdict } from "./checks.js";
+import { still } from "./motion.js";
 import { reason } from "./refusals.js";
 import { afterwards, empty, load, reconcile, save } from "./staging.js";
 import { asOf } from "./standing_in.js";
@@ -166,9 +167,9 @@ export class Store {
     }
     if (event.type === "deal_ended") this.dealEnd = sentence(event, state.view);
     if (event.type === "deal_scored") {
-      state.deals.set(event.data.deal, { ...event.data, how: this.dealEnd });
+      state.deals.set(event.data.deal, { ...event.data, how: this.dealEnd, version: event.version });
       state.ui.touched = new Set();
-      if (live && seated(state.view)) state.ui.sheet = { kind: "deal", deal: event.data.deal };
+      if (live && seated(state.view)) state.ui.sheet = { kind: "deal", deal: event.data.deal, shown: still() ? Infinity : 0 };
     }
   }
 

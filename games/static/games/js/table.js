@@ -2,6 +2,7 @@
 import { Api } from "./api.js";
 import { acts } from "./acts.js";
 import { BESIDE, Chat, chatButton, chatPanel, talks } from "./chat.js";
+import { Count } from "./deal_end.js";
 import { dock } from "./dock.js";
 import { felt, WIDE } from "./felt.js";
 import { fit } from "./fit.js";
@@ -38,6 +39,7 @@ const moves = new Moves(store);
 const chat = new Chat(store, api);
 const motion = new Motion(root, document.getElementById("flights"));
 const order = new Order(store, moves);
+const count = new Count(store);
 const plans = new Plans(store, api);
 const session = new Session(store, api);
 const release = new Release(store);
@@ -97,6 +99,7 @@ function draw(state) {
   const beside = BESIDE.matches && talks(state.view);
   morph($(".side.right"), html`${beside ? html`<section data-key="chat"><h2>${gettext("Chat")}</h2>${chatPanel(state, "side")}</section>` : ""}${log(state)}`);
   drawSheet(state);
+  count.follow();
   keepTheEnd();
   chat.follow(state.view);
   moves.barShows(`${acts(state).map(({ id }) => id).join(" ")} ${state.ui.leavePile}`);
@@ -208,6 +211,7 @@ const TAPS = [
 
 document.addEventListener("click", (event) => {
   if (event.target === dialog) return open(null);
+  if (!event.target.closest("button, a") && count.all()) return;
   for (const [selector, action] of TAPS) {
     const element = event.target.closest(selector);
     if (element) return action(element, event);
@@ -232,6 +236,9 @@ dialog.addEventListener("change", async ({ target }) => {
   store.redraw();
   store.state.ui.notKept = await keep(target, store.state, api).then(() => false, () => true);
   store.redraw();
+});
+dialog.addEventListener("keydown", (event) => {
+  if (event.key === " " && !event.target.closest("button, a") && count.all()) event.preventDefault();
 });
 addEventListener("resize", () => store.redraw());
 setInterval(() => store.state.view.deadline && store.redraw(), 1_000);
