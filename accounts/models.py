@@ -156,6 +156,8 @@ class Preference(models.Model):
     lift_one = models.BooleanField(default=False)
     quick_discard = models.BooleanField(default=False)
     no_letters = models.BooleanField(default=False)
+    no_motion = models.BooleanField(default=False)
+    sounds = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -45,6 +45,8 @@ AT_TABLE = (
         _("No letter keys"),
         _("Arrows, digits, Space, Enter and Esc still act. For who dictates, or types by chance."),
     ),
+    Liking("no_motion", "motion", "off", _("Nothing moves"), _("A line marks for a moment what has changed.")),
+    Liking("sounds", "sound", "on", _("Sounds"), _("Short ones: my turn, a card, a book, a question to me.")),
 )
 """What can be liked at the table, in the order in which it is offered. One that is on departs from what is usual."""
 

@@ -166,7 +166,9 @@ def play_turn(page: Page, meld: bool = True) -> None:
     if not my_turn(page) or page.locator("dialog[open]").count():
         return
     if page.locator('.dock .acts [data-act="ask"]').count():
-        act(page, "ask")
+        if act(page, "ask"):
+            page.locator("dialog [data-ask]").click()
+            page.locator("dialog [data-ask]").wait_for(state="detached")
         wait_for_turn(page)
     if act(page, "pass", timeout=0.2):
         return

@@ -16,12 +16,22 @@ Visit = Callable[..., Person]
 SHORT = {"base": "favourite", "minimums": [50], "packs": 2, "stock_out": "first_pass"}
 
 
+COUNTS = """window.uncounted = 0;
+new MutationObserver(() => {
+  window.uncounted = Math.max(window.uncounted, document.querySelectorAll(".counted .yet").length);
+}).observe(document, { childList: true, subtree: true });"""
+
+
 def test_a_whole_game_from_signing_up_to_the_result(visit: Visit, product: Product) -> None:
-    """Two deals of house rules against three bots, played by what the page offers."""
-    page = visit().sign_up().page
+    """Two deals of house rules against three bots, played by what the page offers, while cards fly."""
+    page = visit(reduced_motion="no-preference").sign_up().page
+    page.add_init_script(COUNTS)
     open_game(page, product.url, ruleset={**SHORT, "minimums": [50, 50]})
     assert play_to_the_end(page) >= 4
     assert page.locator("dialog .result").is_visible()
+    page.keyboard.press("Space")
+    page.wait_for_function("() => !document.querySelector('.counted .yet')")
+    assert page.evaluate("window.uncounted") > 1, "told line by line, until Space told them all"
     rows = page.locator("dialog tbody tr").all_inner_texts()
     parts = [row for row in rows if not row.startswith(("This deal", "New total"))]
     for team in (1, 2):

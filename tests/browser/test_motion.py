@@ -20,6 +20,11 @@ WATCH = """() => {
     moved: one.getAnimations().flatMap(({ effect }) => effect.getKeyframes().flatMap((frame) => Object.keys(frame))),
   }))).observe(document.getElementById("flights"), { childList: true });
 }"""
+HEAR = """window.tones = [];
+const Real = OscillatorNode;
+window.OscillatorNode = class extends Real {
+  constructor(context, options) { super(context, options); window.tones.push(options.frequency); }
+};"""
 RINGS = "() => document.getAnimations().filter(({ effect }) => effect.getKeyframes()[0].boxShadow).length"
 
 
@@ -36,8 +41,12 @@ def flown(page: Any) -> list[dict[str, Any]]:
 def test_cards_travel_where_they_went_and_where_nothing_may_move_a_line_marks_them(
     visit: Visit, product: Product
 ) -> None:
-    """Drawn and discarded cards are followed by the eye, a tap meanwhile counts, and nothing is left lying about."""
+    """Drawn and discarded cards are followed by the eye, a tap meanwhile counts, and nothing is left lying about.
+
+    Sounds are there for who switches them on.
+    """
     page = visit(reduced_motion="no-preference").sign_up().page
+    page.add_init_script(HEAR)
     open_game(page, product.url, ruleset="classic", seats=["me", *["bot:careful"] * 3])
     wait_for_turn(page)
     page.evaluate(WATCH)
@@ -46,6 +55,10 @@ def test_cards_travel_where_they_went_and_where_nothing_may_move_a_line_marks_th
     page.wait_for_function("() => document.querySelector('[data-stack][aria-pressed=true]')")
     faces = {one["face"] for one in flown(page)}
     assert "" in faces and len(faces) > 1, "at the tap backs, then what was drawn"
+    assert not page.evaluate("window.tones"), "no sound unless it is wanted"
+    page.locator(".bar [data-sheet=likings]").click()
+    page.get_by_role("checkbox", name="Sounds").check()
+    page.get_by_role("button", name="Close").click()
     page.keyboard.press("Escape")
     settle(page)
     page.locator("[data-stack]").last.click()
@@ -54,8 +67,10 @@ def test_cards_travel_where_they_went_and_where_nothing_may_move_a_line_marks_th
     button.wait_for()
     lifted = page.locator("[data-stack] .up .card").get_attribute("data-face")
     page.keyboard.press("d")
+    page.locator(".dock .inner.mine").wait_for(state="detached")
     wait_for_turn(page)
     assert lifted in {one["face"] for one in flown(page)}
+    page.wait_for_function("() => new Set(window.tones).size > 1")  # cards, and my turn
     page.emulate_media(reduced_motion="reduce")
     draw(page)
     page.wait_for_function(RINGS)

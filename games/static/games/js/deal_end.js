@@ -5,7 +5,7 @@ import { sign } from "./felt.js";
 import { againButton } from "./leaving.js";
 import { teamName } from "./seats.js";
 import { winners } from "./prompt.js";
-import { legend, order, titled } from "./sheets.js";
+import { legend, order, titled } from "./sheet_parts.js";
 import { verifyButton } from "./verify_sheet.js";
 import { outcome } from "./words.js";
 

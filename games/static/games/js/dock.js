@@ -2,7 +2,8 @@
 import { fmt, gettext, list, ngettext, number, timeOfDay } from "./i18n.js";
 import { card, cardName, faces, rankTitle, stacks } from "./cards.js";
 import { html, icon } from "./html.js";
-import { acts, newGlows, offer } from "./acts.js";
+import { acts, newGlows, takes } from "./acts.js";
+import { grabber } from "./grab.js";
 import { prompt } from "./prompt.js";
 import { footSize, myHand, myTurn, nameOf, seated, askedMe } from "./seats.js";
 import { againButton, over, resignBox, seatBack } from "./leaving.js";
@@ -72,11 +73,6 @@ function button(state, { id, label, kind, key, to, face }) {
   return html`<button class="${cls} a-${id}" data-key="act-${id}" data-act="${id}" data-to="${to ?? ""}" data-face="${face ?? ""}"${busy ? html` aria-disabled="true"` : ""}>${undo}<span class="lb">${label}</span>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : ""}</button>`;
 }
 
-function grabber(state) {
-  if (!offer(state, "grab")) return "";
-  return html`<label class="grabber"><span class="sr">${gettext("Where to part the heap")}</span><input type="range" id="grab" min="0" max="1000000" step="1000"></label>`;
-}
-
 // --- the hand ---------------------------------------------------------------------------------------------------
 
 function handHead(state) {
@@ -98,7 +94,7 @@ function handView(state) {
   const chosen = all.some(({ key }) => key === state.ui.rove.hand) ? state.ui.rove.hand : all[0]?.key;
   const gap = html`<span class="gap" aria-hidden="true"></span>`;
   const rows = parts.map((part, i) => html`${i ? gap : ""}${part.map((stack) => stackView(state, stack, chosen))}`);
-  const none = all.length ? "" : html`<p class="note">${gettext("All your cards are staged.")}</p>`;
+  const none = all.length || !state.staging.groups.length ? "" : html`<p class="note">${gettext("All your cards are staged.")}</p>`;
   return html`<div class="hand" id="hand" tabindex="-1" role="group" aria-label="${gettext("Your cards")}" data-key="hand">${rows}${none}</div>`;
 }
 
@@ -120,14 +116,16 @@ function tray(state) {
   const lifting = Object.keys(staging.lifted).length > 0;
   if (!staging.groups.length && !(lifting && (myTurn(view) ? view.turn.phase === "play" : true))) return "";
   const value = verdict.value;
+  const last = staging.groups.length - (lifting ? 0 : 1);
+  const stop = Math.min(state.ui.rove.tray ?? 0, last);
   const slot = lifting
-    ? html`<button class="slot${newGlows(state) || staging.groups.length ? " on" : ""}" data-new data-key="slot"><span>${gettext("new meld")}</span></button>`
+    ? html`<button class="slot${newGlows(state) || staging.groups.length ? " on" : ""}" data-new data-key="slot" tabindex="${stop === last ? 0 : -1}"><span>${gettext("new meld")}</span></button>`
     : "";
-  return html`<div class="tray" data-key="tray" role="group" aria-label="${gettext("Staged, not laid yet")}"><div class="groups">${staging.groups.map((group) => groupView(state, group, lifting))}${slot}</div>
+  return html`<div class="tray" data-key="tray" role="group" aria-label="${gettext("Staged, not laid yet")}"><div class="groups">${staging.groups.map((group, i) => groupView(state, group, lifting, i === stop))}${slot}${joining(state)}</div>
     ${staging.groups.length ? total(value, verdict) : ""}</div>`;
 }
 
-function groupView(state, group, lifting) {
+function groupView(state, group, lifting, stop) {
   const told = state.verdict.groups[group.id] ?? {};
   const locked = state.staging.take?.group === group.id;
   const where = group.to ? fmt(gettext("add to %(meld)s"), { meld: rankTitle(group.to[0]) }) : gettext("new");
@@ -136,8 +134,16 @@ function groupView(state, group, lifting) {
   const note = told.detail
     ? html`<span class="${told.code === "too_few_cards" ? "" : "danger"}">${told.code === "too_few_cards" ? gettext("needs more") : html`⚠ ${gettext("not like this")}`}</span>`
     : html`${where} ${told.value === null || told.value === undefined ? "" : html`<b>${number(told.value)}</b>`}`;
-  return html`<button class="grp${lifting ? " on" : ""}" data-key="group-${group.id}" data-group="${group.id}"><span class="sr">${tap} ${names}. </span><span class="cards">${group.cards.map(
+  return html`<button class="grp${lifting ? " on" : ""}" data-key="group-${group.id}" data-group="${group.id}" tabindex="${stop ? 0 : -1}"><span class="sr">${tap} ${names}. </span><span class="cards">${group.cards.map(
     (face, i) => html`<span class="${i < group.cards.length - 1 ? "s" : "last"}">${card(face, redThree(state.view))}</span>`)}</span><small>${locked ? icon("pin") : ""}${note}</small></button>`;
+}
+
+/** What is taken with the pile's top card, but not laid with it. */
+function joining({ staging, view }) {
+  const others = staging.take ? faces(view.pile).slice(1, takes(view)).reverse() : [];
+  if (!others.length) return "";
+  return html`<span class="joins" data-key="joins"><span class="sr">${list(others.map(cardName))}: </span><span class="cards">${others.map(
+    (face, i) => html`<span class="${i < others.length - 1 ? "s" : "last"}">${card(face, redThree(view))}</span>`)}</span><small>${gettext("join your hand afterwards, don't count now")}</small></span>`;
 }
 
 function total(value, { minimum, known }) {

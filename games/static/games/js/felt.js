@@ -6,7 +6,7 @@ import {
   booksOf, footSize, handSize, meldsOf, mySeat, myTeam, nameOf, roundTheTable, seated, seatsOf, shapeOf, teamName,
   teamNames, teamOf, turnSeat,
 } from "./seats.js";
-import { meldName, kindName } from "./words.js";
+import { meldName, kindName, seatName } from "./words.js";
 import { glowing, offer, takes } from "./acts.js";
 import { liftedCards } from "./staging.js";
 import { myHand } from "./seats.js";
@@ -63,18 +63,17 @@ function seatCard(state, seat, at) {
     at === "n" && seated(view) && !turn && !next && !asked && teamOf(view, seat) === myTeam(view) ? html`<span class="tag">${gettext("partner")}</span>` : "",
   ];
   return html`<li class="seat ${at}${turn ? " now" : ""}" data-key="seat-${seat}">
-    <b>${sign(view, teamOf(view, seat))}<span class="nm">${nameOf(view, seat)}</span>${who.player?.for ? html` <span class="for">${fmt(gettext("for %(name)s"), { name: who.player.for.name })}</span>` : ""}${tags}</b>
-    <span class="c">${holding(who, foot)}</span></li>`;
+    <span class="sr">${seatName(view, seat)}</span><b aria-hidden="true">${sign(view, teamOf(view, seat))}<span class="nm">${nameOf(view, seat)}</span>${who.player?.for ? html` <span class="for">${fmt(gettext("for %(name)s"), { name: who.player.for.name })}</span>` : ""}${tags}</b>
+    <span class="c" aria-hidden="true">${holding(who, foot)}</span></li>`;
 }
 
 function holding(who, foot) {
   const n = handSize(who);
   if (n === null) return "";
-  const cards = fmt(ngettext("%(n)s card", "%(n)s cards", n), { n });
   if (who.in_foot) {
-    return html`<span class="h">${icon("foot")}${n}<span class="sr">${cards}</span><span class="wide"> ${gettext("in the foot")}</span></span>`;
+    return html`<span class="h">${icon("foot")}${n}<span class="wide"> ${gettext("in the foot")}</span></span>`;
   }
-  return html`<span class="h">${icon("cards")}${n}<span class="sr">${cards}, ${gettext("foot waits:")}</span></span>
+  return html`<span class="h">${icon("cards")}${n}</span>
     <span class="h wt">${icon("foot")}+${foot}<span class="wide"> ${gettext("waits")}</span></span>`;
 }
 

@@ -6,13 +6,17 @@ import { rest } from "./staging.js";
 import { meldsOf, myHand, myTurn, nameOf, seated, teamName, turnSeat } from "./seats.js";
 import { meldName } from "./words.js";
 import { inWords } from "./clock.js";
+import { books } from "./narration.js";
 import { prompt } from "./prompt.js";
 
 const GROUPS = [".hand", ".groups", ".melds"];
+/** Where the lifted cards may go. */
+const PLACES = ".meld.can, .grp.on, .slot";
 
 export function listen(store, moves, order, say) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && event.target.id === "grab") return moves.main();
     if (event.target.closest("dialog, input, select, textarea")) return;
     if (arrows(event, store) || digits(event, moves)) return event.preventDefault();
     const done = named(event, store, moves) || (lettersAct() && letter(event, store, moves, order, say));
@@ -23,6 +27,7 @@ export function listen(store, moves, order, say) {
 /** ← → Home End move the focus inside the hand, the tray, the melds. */
 function arrows(event, store) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }[event.key];
+  if (step && event.target.closest(PLACES)) return among([...document.querySelectorAll(PLACES)], event, step);
   const group = step && GROUPS.map((name) => event.target.closest(name)).find(Boolean);
   if (!group) return false;
   const buttons = [...group.querySelectorAll("button")];
@@ -31,8 +36,16 @@ function arrows(event, store) {
   if (!to) return true;
   if (to.dataset.stack) store.state.ui.rove.hand = to.dataset.stack;
   if (to.dataset.side) store.state.ui.rove[`melds-${to.dataset.side}`] = buttons.indexOf(to);
+  if (to.closest(".groups")) store.state.ui.rove.tray = buttons.indexOf(to);
   for (const one of buttons) if (one.hasAttribute("tabindex")) one.tabIndex = one === to ? 0 : -1;
   to.focus();
+  return true;
+}
+
+/** While cards are lifted the places for them are one row, wherever they lie. */
+function among(places, event, step) {
+  const at = places.indexOf(event.target.closest(PLACES));
+  places[Math.max(0, Math.min(places.length - 1, at + step))]?.focus();
   return true;
 }
 
@@ -45,6 +58,7 @@ function digits(event, moves) {
 
 function named(event, store, moves) {
   const inside = GROUPS.some((name) => event.target.closest(name));
+  if (event.key === "Enter" && event.target.closest(PLACES)) return false; // it is a button: the cards go there
   const onButton = event.target.closest("button, a, summary");
   if (event.key === "Escape") moves.down();
   else if (event.key === "Backspace") moves.undo();
@@ -60,7 +74,8 @@ function letter(event, store, moves, order, say) {
   const { state } = store;
   const doing = {
     n: () => moves.toNew(),
-    a: () => moves.main && document.querySelector('[data-act="add"]')?.click(),
+    m: () => (document.querySelector(".meld.can") ?? document.querySelector(PLACES))?.focus(),
+    a: () => document.querySelector('[data-act="add"]')?.click(),
     u: () => moves.undo(),
     d: () => moves.discard(),
     r: () => moves.draw(),
@@ -72,6 +87,7 @@ function letter(event, store, moves, order, say) {
     o: () => say(handInWords(state), true),
     t: () => say(tableInWords(state), true),
     c: () => say(turnInWords(state), true),
+    b: () => say(books(state.view), true),
     l: () => say(state.log.at(-1)?.text ?? gettext("Nothing yet."), true),
   }[event.key.toLowerCase()];
   if (!doing) return false;

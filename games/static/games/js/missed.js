@@ -47,8 +47,12 @@ export function missedSheet(state, titled) {
   return html`${titled(gettext("Since your last visit"))}
     <ol class="missed">${condensed(groups(lines)).map((group) => SHOWN[group.kind](view, group))}</ol>
     <p class="result" data-key="missed-now">${said.text}</p>
-    <div class="acts"><button class="btn" data-sheet="log">${gettext("The whole log")}</button><button class="btn go" data-close>${gettext("Go on")}</button></div>`;
+    <div class="acts"><button class="btn" data-sheet="log">${gettext("The whole log")}</button>${showMe(state, lines)}<button class="btn go" data-close>${gettext("Go on")}</button></div>`;
 }
+
+/** The replay of what I have missed, with my own eyes; it plays by itself. */
+const showMe = ({ replayPage, view }, lines) =>
+  replayPage && lines.length ? html`<a class="btn alt" href="${replayPage}?at=${lines[0].version}&eyes=${view.seat ?? "table"}&play=1">${gettext("Show me")}</a>` : "";
 
 const SHOWN = {
   turn: (view, { seat, lines }) => {

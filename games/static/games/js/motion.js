@@ -299,7 +299,7 @@ class Ways {
   staged() {
     return [...this.came].flatMap((place) => {
       const elsewhere = (one) => one.face === place.face && one.where !== place.where;
-      const was = this.pick(this.gone, elsewhere) ?? (place.where === ".tray" && this.before.pile.findLast(elsewhere));
+      const was = this.pick(this.gone, elsewhere) ?? (place.where === ".tray .grp" && this.before.pile.findLast(elsewhere));
       return was ? this.way(place.face, was.box, place) : [];
     });
   }

@@ -8,6 +8,7 @@ import { pileDiscards } from "./liked.js";
 import {
   addTo, afterwards, asAction, liftedCards, liftExactly, place, putDown, stageMelds, takeBack, takePile, tapStack, undo,
 } from "./staging.js";
+import { lifted as liftedInWords } from "./narration.js";
 import { meldsOf, myHand, myTeam, myTurn, seated } from "./seats.js";
 
 const DEAF = 300;
@@ -44,10 +45,12 @@ export class Moves {
 
   tap(key, size) {
     this.store.stage((staging) => tapStack(staging, key, size));
+    this.store.say(liftedInWords(this.state));
   }
 
   lift(key, count) {
     this.store.stage((staging) => liftExactly(staging, key, count));
+    this.store.say(liftedInWords(this.state));
   }
 
   down() {
@@ -67,7 +70,7 @@ export class Moves {
     if (!glows && myTurn(this.state.view)) {
       const answer = await this.store.checks.ask(asAction(next));
       const fatal = answer?.code && !isUnfinished(answer.code) && answer.code !== "wrong_phase";
-      if (fatal && !wrongAlready(this.state)) return this.store.refuse(answer.detail, answer.code);
+      if (fatal && !wrongAlready(this.state)) return this.store.refuse(answer.detail, answer.code, true);
     }
     this.store.stage(() => next);
   }
@@ -91,13 +94,13 @@ export class Moves {
     if (action && !this.state.staging.take) return this.store.stage((staging) => takePile(staging, action, this.state.view.pile));
     const { view, pileReason, staging } = this.state;
     if (staging.take) return;
-    if (!myTurn(view)) return this.store.refuse(gettext("It is not your turn; the pile can wait."), "hint");
+    if (!myTurn(view)) return this.store.refuse(gettext("It is not your turn; the pile can wait."), "hint", true);
     if (view.turn.phase !== "draw" && toDiscard(this.state)) {
       if (pileDiscards()) return this.discard();
       return this.store.refuse(gettext("Press “Discard” below. A setting lets a tap on the pile do it at once."), "hint");
     }
-    if (view.turn.phase !== "draw") return this.store.refuse(gettext("You have drawn, so the pile stays in this turn."), "hint");
-    this.store.refuse(pileReason ?? gettext("The pile can't be taken now."), "hint");
+    if (view.turn.phase !== "draw") return this.store.refuse(gettext("You have drawn, so the pile stays in this turn."), "hint", true);
+    this.store.refuse(pileReason ?? gettext("The pile can't be taken now."), "hint", true);
   }
 
   // --- sending ----------------------------------------------------------------------------------------------------
@@ -116,7 +119,7 @@ export class Moves {
       take: () => this.pile(),
       draw: () => this.draw(),
       pass: () => this.send({ do: "pass" }),
-      ask: () => this.send({ do: "ask" }),
+      ask: () => this.askFirst(),
       "answer-yes": () => this.send({ do: "answer", yes: true }),
       "answer-no": () => this.send({ do: "answer", yes: false }),
       discard: () => this.send({ do: "discard", card: more.face }),
@@ -127,6 +130,17 @@ export class Moves {
       grab: () => this.send({ do: "grab", fraction: Number(document.getElementById("grab")?.value ?? 500_000) }),
     }[id];
     doing?.();
+  }
+
+  /** What a yes and a no bind is said before anybody is asked. */
+  askFirst() {
+    this.state.ui.sheet = { kind: "ask" };
+    this.store.redraw();
+  }
+
+  ask() {
+    this.state.ui.sheet = null;
+    this.send({ do: "ask" });
   }
 
   draw() {
@@ -223,8 +237,7 @@ export class Moves {
   sent(action) {
     const { state } = this;
     state.fresh = action.do === "draw" ? state.fresh : [];
-    if (!state.sending.done) this.store.stage((staging) => afterwards(staging, action));
-    state.ui.touched = new Set();
+    if (!state.sending.done) this.store.stage((staging) => afterwards(staging, action), false);
   }
 
   /** The receipt was faster than the push: the new position by HTTP, unless the push comes first. */
@@ -243,13 +256,16 @@ export class Moves {
   async notSent(error) {
     const { store } = this;
     if (error instanceof NoAnswer) {
+      store.state.ui.toPrompt = true;
       return store.refuse(gettext("Not sent: there is no connection. Everything is as it was; try again."), "not_sent");
     }
     if (error.code === "stale_version" || error.code === "version_ahead") {
       this.pending = null;
       const game = await store.api.game().catch(() => null);
       if (game) store.take(game);
-      return store.refuse(gettext("Something happened at the table meanwhile. Look again, then repeat."), "hint");
+      const told = [gettext("Something happened at the table meanwhile. Look again, then repeat."), game && store.lost];
+      store.state.ui.toPrompt = true;
+      return store.refuse(told.filter(Boolean).join(" "), "hint");
     }
     this.pending = null;
     if (error.code === "unauthenticated") store.state.ui.sheet = { kind: "sign-in" };

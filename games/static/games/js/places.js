@@ -39,7 +39,7 @@ export function places(root) {
     felt, melds, dock,
     /** Copies of the melds that are no books: what is drawn next changes them where they lie. */
     fans: () => new Map([...root.querySelectorAll(".meld:not(.book)")].map((one) => [one.dataset.key, one.cloneNode(true)])),
-    hand: cards(".hand"), tray: cards(".tray"), pile: cards(".pile"),
+    hand: cards(".hand"), tray: cards(".tray .grp"), pile: cards(".pile"),
     stock: () => find(".stock", ".card"),
     top: () => find(".pile .last", ".card") ?? find(".pile"),
     heap: () => find(".grabber"),

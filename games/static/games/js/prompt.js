@@ -1,5 +1,5 @@
 // The one sentence that says what to do next, or who is being waited for.
-import { fmt, gettext, list, ngettext, number, timeOfDay } from "./i18n.js";
+import { fmt, gettext, list, ngettext, number, soon, timeOfDay } from "./i18n.js";
 import { capital, counted, faces, rankOf, stackOf } from "./cards.js";
 import { liftedCards } from "./staging.js";
 import { askedMe, myHand, mySeat, myTeam, myTurn, nameOf, seated, turnSeat, untilMe } from "./seats.js";
@@ -10,7 +10,7 @@ import { outcome } from "./words.js";
 /** `{text, tone}`: tone is "", "warn" or "danger". */
 export function prompt(state) {
   const { view, refusal, link } = state;
-  if (refusal) return { text: refusal.text, tone: "danger" };
+  if (refusal) return { text: refusal.text, tone: refusal.code === "notice" ? "" : "danger" };
   if (link === "gone") return plain(gettext("This table is closed to you. Sign in again if you were signed out."));
   if (view.status === "waiting") return plain(waiting(view));
   if (view.status === "finished") return plain(outcome(view, view.totals, winners(view)));
@@ -53,7 +53,11 @@ function asking(view) {
     return { text: fmt(gettext("%(name)s asks: may I go out? A yes binds to do it in this turn."), { name: nameOf(view, asker) }), tone: "warn" };
   }
   const names = list(view.asking.waiting_for.map((seat) => nameOf(view, seat)));
-  if (asker === mySeat(view)) return plain(fmt(gettext("You asked to go out. Still to answer: %(names)s."), { names }));
+  if (asker === mySeat(view)) {
+    return plain(view.deadline
+      ? fmt(gettext("Waiting for the answer of %(names)s, until %(time)s."), { names, time: soon(view.deadline) })
+      : fmt(gettext("Waiting for the answer of %(names)s."), { names }));
+  }
   return plain(fmt(gettext("%(name)s asks to go out. Still to answer: %(names)s."), { name: nameOf(view, asker), names }));
 }
 
@@ -67,10 +71,11 @@ function notMyTurn(state) {
   const what = { name: nameOf(view, turnSeat(view)), time: state.turnSince ? timeOfDay(state.turnSince) : "" };
   const before = untilMe(view);
   const who = state.turnSince
-    ? fmt(gettext("Waiting for %(name)s, since %(time)s."), what)
-    : fmt(gettext("Waiting for %(name)s."), what);
+    ? fmt(gettext("%(name)s is thinking, since %(time)s."), what)
+    : fmt(gettext("%(name)s is thinking."), what);
+  if (state.staging.groups.length) return `${who} ${gettext("Prepared: checked when your turn begins.")}`;
   if (before === 1) return `${who} ${gettext("You are next.")}`;
-  return who;
+  return `${who} ${fmt(ngettext("%(n)s plays before you.", "%(n)s play before you.", before - 1), { n: before - 1 })}`;
 }
 
 function drawing(state) {

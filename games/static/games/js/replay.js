@@ -4,11 +4,13 @@ import { felt, WIDE } from "./felt.js";
 import { fmt, gettext } from "./i18n.js";
 import { openHands } from "./hands.js";
 import { html, icon, morph } from "./html.js";
+import { Motion } from "./motion.js";
 import { Replayer } from "./replayer.js";
 import { speaker } from "./say.js";
 import { link, list, scrubber } from "./scrubber.js";
 import { verifyButton, verifyDeal } from "./verify_sheet.js";
-import { scoreTable, sheet, titled } from "./sheets.js";
+import { titled } from "./sheet_parts.js";
+import { scoreTable, sheet } from "./sheets.js";
 
 const root = document.querySelector(".table-page");
 const boot = JSON.parse(document.getElementById("table-data").textContent);
@@ -37,7 +39,10 @@ function bar() {
     <button class="ib keys-button" data-sheet="keys" data-key="open-keys"><span class="sr">${gettext("Keys")}</span><span aria-hidden="true">?</span></button>`;
 }
 
+const motion = new Motion(root, document.getElementById("flights"));
+
 function draw() {
+  if (state.view) motion.look();
   morph($(".bar"), bar());
   morph($(".dock"), scrubber(state));
   const range = document.getElementById("at");
@@ -47,6 +52,7 @@ function draw() {
   if (state.view) {
     state.ui.wide = $(".felt").clientWidth >= WIDE;
     morph($(".felt"), html`${felt(state)}${openHands(state)}`);
+    motion.show(state, replay.happened.splice(0));
     morph($(".side.left"), beside());
     morph($(".side.right"), list(state));
     for (const one of document.querySelectorAll(".to-go [aria-current]")) one.scrollIntoView({ block: "nearest" });
@@ -168,4 +174,4 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("resize", () => replay.redraw());
 replay.redraw();
-replay.look(state.eyes);
+replay.look(state.eyes).then(() => asked.has("play") && replay.play(true));

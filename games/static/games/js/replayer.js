@@ -14,6 +14,8 @@ export class Replayer {
     Object.assign(this, { api, drawNow: draw, say });
     this.known = new Map();
     this.loading = new Map();
+    /** What the next drawing is to show: the events of the step that follows the one that was drawn. */
+    this.happened = [];
     this.state = {
       replay: true, id: boot.id, mine: boot.seat, seats: boot.seats, eyes: boot.eyes, steps: [], at: 0, wanted: boot.at, playing: false, speed: 1, failed: false,
       view: null, me: null, legal: { actions: [] }, staging: empty(), verdict: { groups: {} }, deals: new Map(), opened: new Set(),
@@ -119,6 +121,7 @@ export class Replayer {
     if (!this.state.steps.length) return;
     const was = this.state.at;
     this.show(at);
+    this.happened = this.state.at === was + 1 ? [...this.step.events] : [];
     if (was !== this.state.at) this.say(this.step.text);
   }
 

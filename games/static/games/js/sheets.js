@@ -1,5 +1,5 @@
 // The score sheet, the log, the end of a deal, the cards of a meld, the keys: what opens over or beside the table.
-import { fmt, fullTime, gettext, number, timeOfDay } from "./i18n.js";
+import { fmt, fullTime, gettext, list, number, timeOfDay } from "./i18n.js";
 import { card, rankTitle } from "./cards.js";
 import { chatPanel } from "./chat.js";
 import { html, icon } from "./html.js";
@@ -9,6 +9,7 @@ import { kindName } from "./words.js";
 import { redThree, sign } from "./felt.js";
 import { over, resignButton } from "./leaving.js";
 import { missedSheet } from "./missed.js";
+import { legend, order, titled } from "./sheet_parts.js";
 import { substitutes } from "./standing_in.js";
 import { likingsSheet } from "./likings.js";
 import { signInSheet } from "./session.js";
@@ -34,16 +35,6 @@ export function scoreTable(state) {
     <tbody>${rows}${none}<tr class="sum"><th scope="row">${gettext("Total")}</th>${teams.map((team) => html`<td>${number(view.totals?.[team] ?? 0)}</td>`)}</tr></tbody></table></div>
     ${legend(view, teams)}${deals.length ? html`<p class="note">${gettext("Tap a deal to see its parts.")}</p>` : ""}</section>`;
 }
-
-/** With many teams the columns bear the shapes alone, and here is whose they are. */
-export const legend = (view, teams) =>
-  teams.length > 2 ? html`<p class="note legend">${teams.map((team) => html`<span>${sign(view, team)} ${teamName(view, team)}</span> `)}</p>` : "";
-
-/** All teams, mine first. */
-export const order = (view) => {
-  const n = view.teams.length;
-  return Array.from({ length: n }, (_, i) => (myTeam(view) + i) % n);
-};
 
 function toGoOut(view) {
   if (!seated(view) || view.status !== "playing") return "";
@@ -81,6 +72,7 @@ export function sheet(state) {
   if (!open) return null;
   if (open.kind === "deal") return dealEnd(state, open);
   if (open.kind === "meld") return meldCards(state, open);
+  if (open.kind === "ask") return askSheet(state);
   if (open.kind === "keys") return keys(state);
   if (open.kind === "likings") return likingsSheet(state, titled);
   if (open.kind === "sign-in") return signInSheet(state, titled);
@@ -93,8 +85,6 @@ export function sheet(state) {
   return html`${titled(gettext("Score sheet and log"))}<div class="tabs">${tab("score", gettext("Score"))}${tab("log", gettext("What happened"))}${tab("likings", gettext("Settings"))}</div>${open.kind === "score" ? score(state) : log(state, Infinity)}`;
 }
 
-export const titled = (title) => html`<header><h2 id="sheet-title" tabindex="-1">${title}</h2><button class="ib" data-close><span class="sr">${gettext("Close")}</span>${icon("close")}</button></header>`;
-
 function meldCards(state, { side, id, team }) {
   const { view } = state;
   const meld = meldsOf(view, team).find((one) => one.id === id);
@@ -103,11 +93,19 @@ function meldCards(state, { side, id, team }) {
     <div class="spread" role="img" aria-label="${side === "us" ? gettext("The cards of your meld") : gettext("The cards of their meld")}">${meld.cards.map((face) => card(face, redThree(view)))}</div>`;
 }
 
+/** What a yes and a no bind, before the partners are asked. */
+function askSheet({ view }) {
+  const names = list(seatsOf(view, myTeam(view)).filter((seat) => seat !== view.seat).map((seat) => nameOf(view, seat)));
+  return html`${titled(gettext("Ask to go out"))}<p>${fmt(gettext("To answer: %(names)s."), { names })}</p>
+    <ul class="says"><li>${gettext("A yes binds you: you go out in this turn.")}</li><li>${gettext("A no binds you too: you do not go out in this turn.")}</li><li>${gettext("Until they have answered nobody plays.")}</li></ul>
+    <div class="acts"><button class="btn" data-close>${gettext("Not now")}</button><button class="btn go" data-ask>${gettext("Ask")}</button></div>`;
+}
+
 function keys(state) {
   const line = (key, words) => html`<li><kbd>${key}</kbd><span>${words}</span></li>`;
   return html`${titled(gettext("Keys"))}<ul class="list keylist">
     ${line("← →", gettext("move in the hand, in the melds"))}${line("Space", gettext("lift more or less"))}${line("1–7", gettext("lift exactly so many"))}
-    ${line("N", gettext("new meld"))}${line("A", gettext("add to a meld that takes the cards"))}${line("U", gettext("undo"))}${line("Esc", gettext("put all down"))}${line("Alt ← →", gettext("move a stack in the hand"))}${line("S", gettext("sort the hand, high first"))}
+    ${line("N", gettext("new meld"))}${line("A", gettext("add to a meld that takes the cards"))}${line("M", gettext("choose a place for the cards, with ← →"))}${line("U, ⌫", gettext("undo"))}${line("Esc", gettext("put all down"))}${line("Alt ← →", gettext("move a stack in the hand"))}${line("S", gettext("sort the hand, high first"))}
     ${line("Enter", gettext("the main act"))}${line("D", gettext("discard"))}${line("R", gettext("draw"))}${line("P", gettext("take the pile"))}${line("Y, X", gettext("answer yes, no"))}${state.hints ? line("H", gettext("a hint")) : ""}
-    ${line("O", gettext("hear your hand"))}${line("T", gettext("hear the table"))}${line("C", gettext("hear whose turn it is and the time"))}${line("L", gettext("hear the last thing again"))}</ul>`;
+    ${line("O", gettext("hear your hand"))}${line("T", gettext("hear the table"))}${line("C", gettext("hear whose turn it is and the time"))}${line("B", gettext("hear which books going out needs"))}${line("L", gettext("hear the last thing again"))}</ul>`;
 }

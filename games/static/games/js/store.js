@@ -3,15 +3,17 @@ import { faces, without } from "./cards.js";
 import { mayRest } from "./clock.js";
 import { Checks, questions, verdict } from "./checks.js";
 import { still } from "./motion.js";
+import { next, outcomeOfMine, question, staged, yourTurn } from "./narration.js";
 import { reason } from "./refusals.js";
 import { afterwards, empty, load, reconcile, save } from "./staging.js";
 import { asOf } from "./standing_in.js";
-import { myHand, myTurn, seated, turnSeat } from "./seats.js";
-import { booksMade, sentence } from "./words.js";
-import { question } from "./undoing.js";
-import { gettext, fmt, ngettext } from "./i18n.js";
+import { askedMe, myHand, myTeam, myTurn, seated, teamOf, turnSeat } from "./seats.js";
+import { booksMade, DECISIONS, sentence } from "./words.js";
+import { question as undoQuestion } from "./undoing.js";
+import { fmt, gettext, ngettext, number } from "./i18n.js";
 
 const MANY = 8;
+const PASSES = 6_000;
 
 export class Store {
   /** `boot`: {id, version, view, legal, me, rulesName, rulesPage, hints}; `draw()` renders, `say(text, urgent)` speaks. */
@@ -44,18 +46,32 @@ export class Store {
     this.frame = requestAnimationFrame(() => {
       this.frame = null;
       this.state.verdict = verdict(this.state.staging, this.checks);
+      this.tellStaged();
       this.drawNow(this.state);
     });
   }
 
-  /** Changes the staging, keeps it over a reload, and asks the server what it is worth. */
-  stage(change) {
+  /** Changes the staging, keeps it over a reload, and asks the server what it is worth. `mine`: I did it, so it is said. */
+  stage(change, mine = true) {
     const { state } = this;
     state.staging = change(state.staging);
+    this.byMe = mine ? state.staging.groups : null;
     state.refusal = null;
     state.ui.leavePile = false;
     this.kept();
     this.redraw();
+  }
+
+  /** What I have laid out is said when its worth is known. */
+  tellStaged() {
+    const { groups } = this.state.staging;
+    if (groups === this.toldGroups || this.state.sending || (myTurn(this.state.view) && groups.length && !this.state.verdict.known)) return;
+    const { ready, minimum } = this.state.verdict;
+    const mine = this.toldGroups && this.byMe === groups;
+    if (mine) this.say(staged(this.state));
+    if (mine && ready && minimum && !this.reached) this.notice(fmt(gettext("%(n)s reached: lay it down, or add more."), { n: number(minimum) }));
+    this.reached = Boolean(ready && minimum);
+    this.toldGroups = groups;
   }
 
   kept() {
@@ -84,11 +100,13 @@ export class Store {
       this.checks.forget(frame.version);
       this.doneByMe(frame.events ?? []);
       this.matchStaging();
-      if (state.refusal?.code !== "not_sent") state.refusal = null;
+      if (!["not_sent", "notice"].includes(state.refusal?.code)) state.refusal = null;
       this.askAboutPile();
       this.askWhetherItRests();
     }
     this.remember(frame.events ?? [], before, news);
+    if (this.away) this.say(gettext("The connection is back."));
+    this.away = false;
     this.redraw();
   }
 
@@ -104,9 +122,8 @@ export class Store {
     const { state } = this;
     const { staging, lost } = reconcile(state.staging, state.view);
     state.staging = staging;
-    if (lost && !state.sending) {
-      this.say(fmt(ngettext("%(n)s card left your staging.", "%(n)s cards left your staging.", lost), { n: lost }));
-    }
+    this.lost = lost ? fmt(ngettext("%(n)s card left your staging.", "%(n)s cards left your staging.", lost), { n: lost }) : "";
+    if (!state.sending) this.say(this.lost);
     this.kept();
   }
 
@@ -134,6 +151,7 @@ export class Store {
       state.log = [...this.events.values()].sort((a, b) => a.version - b.version).map((event) => this.line(event)).filter(({ text }) => text);
     }
     for (const event of news) this.note(event, speak && this.checks.version);
+    if (news.length) state.ui.touched = touched(this.events, state.view);
     this.since();
     if (!speak || !news.length || !this.spoken) return void (this.spoken ||= speak);
     this.tell(news, before);
@@ -142,13 +160,21 @@ export class Store {
   tell(news, before) {
     const { state } = this;
     this.happened.push(...news);
-    const sentences = news.flatMap((event) => [sentence(event, state.view), ...booksMade(event, before, state.view)]).filter(Boolean);
-    if (sentences.length > MANY) {
+    const asked = askedMe(state.view) && !askedMe(before);
+    const said = news.filter(({ type }) => !(asked && type === "asked"));
+    const sentences = [...said.flatMap((event) => [sentence(event, state.view), ...booksMade(event, before, state.view)]), ...next(news, before, state.view)].filter(Boolean);
+    if (this.away) {
+      this.say(fmt(ngettext("Back; %(n)s thing happened: %(sentences)s", "Back; %(n)s things happened: %(sentences)s", news.length), { n: news.length, sentences: sentences.slice(-MANY).join(" ") }));
+    } else if (sentences.length > MANY) {
       this.say(fmt(gettext("%(n)s things happened. The last: %(sentence)s"), { n: sentences.length, sentence: sentences.at(-1) }));
     } else sentences.forEach((text) => this.say(text));
-    if (myTurn(state.view) && !myTurn(before)) this.say(gettext("Your turn."), true);
+    this.away = false;
+    if (asked) this.say(question(state.view), true);
+    if (myTurn(state.view) && !myTurn(before)) this.say(yourTurn(state.view), true);
+    const done = outcomeOfMine(news, state.view);
+    if (done) this.notice(done);
     const { undo } = state.view;
-    if (undo?.waiting_for?.includes(state.view.seat) && !before.undo?.agreed) this.say(question(state.view), true);
+    if (undo?.waiting_for?.includes(state.view.seat) && !before.undo?.agreed) this.say(undoQuestion(state.view), true);
   }
 
   line(event) {
@@ -160,15 +186,9 @@ export class Store {
 
   note(event, live) {
     const { state } = this;
-    if (event.type === "melded" || event.type === "pile_taken") {
-      if (event.seat === state.view.seat) return;
-      const mine = seated(state.view) && event.seat % state.view.teams.length === state.view.seat % state.view.teams.length;
-      for (const { name } of event.data.melds ?? []) state.ui.touched.add(name + (mine ? "us" : "them"));
-    }
     if (event.type === "deal_ended") this.dealEnd = sentence(event, state.view);
     if (event.type === "deal_scored") {
       state.deals.set(event.data.deal, { ...event.data, how: this.dealEnd, version: event.version });
-      state.ui.touched = new Set();
       if (live && seated(state.view)) state.ui.sheet = { kind: "deal", deal: event.data.deal, shown: still() ? Infinity : 0 };
     }
   }
@@ -211,21 +231,51 @@ export class Store {
     const { state } = this;
     const was = state.link;
     Object.assign(state, { link: name, linkSince: Date.now() });
-    if (name === "offline") this.say(gettext("Connection lost."), true);
-    if (name === "live" && (was === "offline" || was === "slow")) this.say(gettext("The connection is back."));
+    if (name === "offline") this.say(gettext("Connection lost."));
+    if (name === "live" && (was === "offline" || was === "slow")) this.away = true;
     this.redraw();
   }
 
   /** Why the server refused, where the finger is. */
   refused(error) {
     this.refuse(reason(error, this.state.view), error.code ?? "internal");
+    this.state.ui.toPrompt = true;
   }
 
-  refuse(text, code) {
-    this.state.refusal = { text, code };
-    this.say(text, true);
-    this.redraw();
+  /** `passing`: said where the finger is, and gone after a while; else it stands until something is done. */
+  refuse(text, code, passing = false) {
+    this.say(text);
+    this.put({ text, code }, passing);
   }
+
+  /** What I have just done, in the prompt for a moment; the live region tells it as an event. */
+  notice(text) {
+    this.put({ text, code: "notice" }, true);
+  }
+
+  put(refusal, passing) {
+    this.state.refusal = refusal;
+    this.redraw();
+    if (!passing) return;
+    setTimeout(() => {
+      if (this.state.refusal !== refusal) return;
+      this.state.refusal = null;
+      this.redraw();
+    }, PASSES);
+  }
+}
+
+/** The melds on which others have laid since I did something: "since you last looked". */
+function touched(events, view) {
+  const melds = new Set();
+  if (!seated(view)) return melds;
+  for (const { type, seat, data } of [...events.values()].sort((a, b) => a.version - b.version)) {
+    if (type === "deal_started" || (seat === view.seat && DECISIONS.has(type))) melds.clear();
+    else if (type === "melded" || type === "pile_taken") {
+      for (const { name } of data.melds) melds.add(name + (teamOf(view, seat) === myTeam(view) ? "us" : "them"));
+    }
+  }
+  return melds;
 }
 
 /** The smallest try at taking the pile, to hear the reason: the top card with what is held of its rank. */

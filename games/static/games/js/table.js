@@ -9,12 +9,14 @@ import { fit } from "./fit.js";
 import { fmt, gettext, timeOfDay } from "./i18n.js";
 import { Guide } from "./guide.js";
 import { openHands } from "./hands.js";
+import { sizeHeap } from "./grab.js";
 import { html, icon, morph } from "./html.js";
 import { over } from "./leaving.js";
 import { keep, like } from "./likings.js";
 import { Link } from "./link.js";
 import { Motion } from "./motion.js";
 import { listen } from "./keys.js";
+import { LastMinute } from "./narration.js";
 import { Moves } from "./moves.js";
 import { Order } from "./order.js";
 import { Plans } from "./plans.js";
@@ -22,6 +24,7 @@ import { speaker } from "./say.js";
 import { Release } from "./release.js";
 import { Session } from "./session.js";
 import { score, log, sheet } from "./sheets.js";
+import { Sounds } from "./sounds.js";
 import { Store } from "./store.js";
 import { askedMe, myTurn, seated } from "./seats.js";
 import { clock } from "./clock.js";
@@ -39,6 +42,8 @@ const moves = new Moves(store);
 const chat = new Chat(store, api);
 const motion = new Motion(root, document.getElementById("flights"));
 const order = new Order(store, moves);
+const sounds = new Sounds();
+const lastMinute = new LastMinute(say);
 const count = new Count(store);
 const plans = new Plans(store, api);
 const session = new Session(store, api);
@@ -95,6 +100,8 @@ function draw(state) {
   morph($(".dock"), dock(state));
   morph($(".felt"), html`${felt(state)}${openHands(state)}`);
   if (group && document.activeElement === document.body) refocus(group);
+  if (state.ui.toPrompt) document.getElementById("prompt")?.focus({ preventScroll: true });
+  state.ui.toPrompt = false;
   morph($(".side.left"), score(state));
   const beside = BESIDE.matches && talks(state.view);
   morph($(".side.right"), html`${beside ? html`<section data-key="chat"><h2>${gettext("Chat")}</h2>${chatPanel(state, "side")}</section>` : ""}${log(state)}`);
@@ -104,7 +111,11 @@ function draw(state) {
   chat.follow(state.view);
   moves.barShows(`${acts(state).map(({ id }) => id).join(" ")} ${state.ui.leavePile}`);
   fit(root, state);
-  motion.show(state, store.happened.splice(0));
+  sizeHeap(root, state);
+  const happened = store.happened.splice(0);
+  motion.show(state, happened);
+  sounds.hear(state, happened);
+  lastMinute.watch(state);
   visits.shown(state);
   guide.shown(state);
   session.shown(state);
@@ -183,6 +194,7 @@ const TAPS = [
     open(null);
     moves.resign(dataset.resign);
   }],
+  ["[data-ask]", () => moves.ask()],
   ["[data-plan]", ({ dataset }) => plans.choose(dataset)],
   ["[data-until]", ({ dataset }) => plans.confirm(dataset.until)],
   ["[data-unplan]", ({ dataset }) => plans.cancel(dataset.unplan)],
@@ -216,6 +228,11 @@ document.addEventListener("click", (event) => {
     const element = event.target.closest(selector);
     if (element) return action(element, event);
   }
+});
+document.addEventListener("input", ({ target }) => {
+  if (target.id !== "grab") return;
+  store.state.ui.grab = Number(target.value);
+  store.redraw();
 });
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches("[data-say]")) return;

@@ -1,19 +1,24 @@
 // The events as sentences: for the log, the live region and the last word of a table.
 import { fmt, gettext, list, ngettext, number } from "./i18n.js";
 import { inWords } from "./clock.js";
-import { BOOK, mySeat, nameOf, teamName } from "./seats.js";
+import { BOOK, handSize, mySeat, myTeam, nameOf, seated, teamName, teamOf, turnSeat } from "./seats.js";
 import { cardName, counted, faces, rankTitle } from "./cards.js";
 
-const cardsIn = (text) => list(faces(text).map(cardName));
-/** "three kings", "one wild card (Kings)": what was laid in one action. */
+const cardsIn = (text) => list(faces(text).map((face) => (face === "JK" ? gettext("a joker") : fmt(gettext("the %(card)s"), { card: cardName(face) }))));
+/** "three kings, clean", "one wild card (Kings)": what was laid in one action. */
 const laid = (melds) => list(melds.flatMap(laidOn));
-function laidOn({ name, cards, new: isNew }) {
-  const all = faces(cards);
+function laidOn({ name, cards: text, new: isNew }) {
+  const all = faces(text);
   const wilds = all.filter((face) => face === "JK" || face[0] === "2").length;
-  if (isNew || name[0] === "W" || !wilds) return [counted(name[0], all.length)];
+  const cards = counted(name[0], all.length);
+  if (isNew && name[0] !== "W") return [wilds ? fmt(gettext("%(cards)s, dirty"), { cards }) : fmt(gettext("%(cards)s, clean"), { cards })];
+  if (name[0] === "W" || !wilds) return [cards];
   const wild = fmt(gettext("%(cards)s (%(meld)s)"), { cards: counted("W", wilds), meld: rankTitle(name[0]) });
   return all.length > wilds ? [counted(name[0], all.length - wilds), wild] : [wild];
 }
+
+/** "three kings and one 9": the cards of melds, and no more of them. */
+export const cardsOf = (melds) => list(melds.map(({ name, cards }) => counted(name[0], faces(cards).length)));
 
 /** Each type: a sentence about me and one about another; `e` is the event, `to` what both need. */
 const SENTENCES = {
@@ -68,10 +73,16 @@ const SENTENCES = {
   resumed: (e, to) => (e.seat == null ? gettext("No more time for pauses is left: the game goes on.") : e.me ? gettext("You go on with the game.") : fmt(gettext("%(name)s goes on with the game."), to)),
   deal_started: (e) =>
     fmt(gettext("Deal %(deal)s is dealt; a first meld must be worth %(minimum)s."), { deal: e.data.deal, minimum: number(e.data.minimum) }),
-  grabbed: (e, to) =>
-    e.me
-      ? fmt(ngettext("You grabbed %(n)s card.", "You grabbed %(n)s cards.", e.data.count), { n: e.data.count })
-      : fmt(ngettext("%(name)s grabbed %(n)s card.", "%(name)s grabbed %(n)s cards.", e.data.count), { ...to, n: e.data.count }),
+  grabbed: (e, to, view) => {
+    const n = e.data.count;
+    if (!e.me) return fmt(ngettext("%(name)s grabbed %(n)s card.", "%(name)s grabbed %(n)s cards.", n), { ...to, n });
+    const { hand_size: hand, foot_size: foot, grab_bonus: bonus } = view.ruleset;
+    const off = n - hand - foot;
+    if (!off) return bonus ? fmt(gettext("Exactly %(n)s: +%(bonus)s."), { n, bonus: number(bonus) }) : fmt(gettext("Exactly %(n)s."), { n });
+    return off < 0
+      ? fmt(gettext("You have %(n)s, %(off)s short: they are added."), { n, off: -off })
+      : fmt(gettext("You have %(n)s, %(off)s too many: they are put back."), { n, off });
+  },
   upcard_turned: (e) =>
     e.data.card
       ? fmt(gettext("The %(card)s begins the pile."), { card: cardName(e.data.card) })
@@ -85,8 +96,8 @@ const SENTENCES = {
   drew: (e, to) => {
     if (e.data.cards !== undefined) {
       return e.me
-        ? fmt(gettext("You drew: %(cards)s."), { cards: cardsIn(e.data.cards) })
-        : fmt(gettext("%(name)s drew: %(cards)s."), { ...to, cards: cardsIn(e.data.cards) });
+        ? fmt(gettext("You drew %(cards)s."), { cards: cardsIn(e.data.cards) })
+        : fmt(gettext("%(name)s drew %(cards)s."), { ...to, cards: cardsIn(e.data.cards) });
     }
     const n = e.hidden?.cards ?? 0;
     return fmt(ngettext("%(name)s drew %(n)s card.", "%(name)s drew %(n)s cards.", n), { ...to, n });
@@ -100,12 +111,19 @@ const SENTENCES = {
   },
   melded: (e, to) => {
     const what = { ...to, melds: laid(e.data.melds), value: number(e.data.value) };
+    if (!e.data.melds.some((meld) => meld.new)) {
+      return e.me ? fmt(gettext("You added %(melds)s: %(value)s points."), what) : fmt(gettext("%(name)s added %(melds)s: %(value)s points."), what);
+    }
     return e.me
       ? fmt(gettext("You laid %(melds)s: %(value)s points."), what)
       : fmt(gettext("%(name)s laid %(melds)s: %(value)s points."), what);
   },
-  foot_taken: (e, to) =>
-    e.me ? gettext("You took up your foot.") : fmt(gettext("%(name)s took up the foot."), to),
+  foot_taken: (e, to) => {
+    const n = e.data.cards === undefined ? e.hidden?.cards ?? 0 : faces(e.data.cards).length;
+    return e.me
+      ? fmt(ngettext("You took up your foot: %(n)s card.", "You took up your foot: %(n)s cards.", n), { n })
+      : fmt(ngettext("%(name)s took up the foot: %(n)s card.", "%(name)s took up the foot: %(n)s cards.", n), { ...to, n });
+  },
   discarded: (e, to) => {
     const what = { ...to, card: cardName(e.data.card) };
     return e.me ? fmt(gettext("You discarded the %(card)s."), what) : fmt(gettext("%(name)s discarded the %(card)s."), what);
@@ -125,7 +143,7 @@ const SENTENCES = {
     return e.me ? gettext("You went out; the deal is over.") : fmt(gettext("%(name)s went out; the deal is over."), to);
   },
   deal_scored: (e, to, view) =>
-    fmt(gettext("Deal %(deal)s: %(scores)s."), { deal: e.data.deal, scores: byTeam(view, e.data.scores) }),
+    fmt(gettext("Deal %(deal)s: %(scores)s. Total: %(totals)s."), { deal: e.data.deal, scores: byTeam(view, e.data.scores), totals: byTeam(view, e.data.totals) }),
   game_ended: (e, to, view) => outcome(view, e.data.totals, e.data.winners),
 };
 
@@ -168,13 +186,33 @@ export function sentence(event, view) {
 /** What a seat decides, which the server or an officer of the club may do for it. */
 export const DECISIONS = new Set(["drew", "discarded", "passed", "asked", "answered", "melded", "pile_taken", "grabbed"]);
 
-/** A meld as it is named for the ear: "Queens: 4 cards, clean, open". */
+/** A seat as it is named for the ear: "Carla, opponent, 9 in hand, foot waits, plays next". */
+export function seatName(view, seat) {
+  const who = view.seats[seat];
+  const n = handSize(who);
+  const team = view.teams?.length ? teamOf(view, seat) : null;
+  const partner = seated(view) && team === myTeam(view);
+  const turn = view.status === "playing" ? turnSeat(view) : null;
+  const parts = [
+    nameOf(view, seat),
+    who.player?.for ? fmt(gettext("for %(name)s"), { name: who.player.for.name }) : "",
+    !seated(view) || seat === mySeat(view) || team === null ? "" : partner ? gettext("partner") : gettext("opponent"),
+    n === null ? "" : who.in_foot ? fmt(gettext("%(n)s in the foot"), { n }) : fmt(gettext("%(n)s in hand, foot waits"), { n }),
+    view.asking?.waiting_for.includes(seat) ? gettext("is asked")
+      : turn === seat ? gettext("plays now")
+      : turn !== null && (turn + 1) % view.seats.length === seat ? gettext("plays next") : "",
+    who.offered ? gettext("looks for a substitute") : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** A meld as it is named for the ear: "Queens, 4 cards, clean, open". */
 export function meldName(meld) {
   const n = meld.cards.length;
   const what = { rank: rankTitle(meld.rank), n, kind: kindName(meld.kind) };
   return meld.book
-    ? fmt(ngettext("%(rank)s: %(n)s card, a %(kind)s book", "%(rank)s: %(n)s cards, a %(kind)s book", n), what)
-    : fmt(ngettext("%(rank)s: %(n)s card, %(kind)s", "%(rank)s: %(n)s cards, %(kind)s", n), what);
+    ? fmt(ngettext("%(rank)s, %(n)s card, a %(kind)s book", "%(rank)s, %(n)s cards, a %(kind)s book", n), what)
+    : fmt(ngettext("%(rank)s, %(n)s card, %(kind)s, open", "%(rank)s, %(n)s cards, %(kind)s, open", n), what);
 }
 
 export const kindName = (kind) =>
@@ -187,5 +225,17 @@ export function booksMade(event, before, after) {
   return (event.data.melds ?? [])
     .map(({ name }) => ({ name, was: faces(before?.teams?.[team]?.melds?.[name]).length, now: faces(after.teams[team]?.melds?.[name]).length }))
     .filter(({ was, now }) => was < BOOK && now >= BOOK)
-    .map(({ name }) => fmt(gettext("%(kind)s book of %(rank)s finished."), { kind: kindName(after.teams[team].kinds?.[name]), rank: rankTitle(name[0]) }));
+    .map(({ name, now }) => finished(event.seat, after, after.teams[team].kinds?.[name] ?? "clean", counted(name[0], now)));
+}
+
+function finished(seat, view, kind, cards) {
+  const me = seat === mySeat(view) && !view.theirs;
+  const points = view.ruleset.book_bonus?.[kind];
+  const what = { name: nameOf(view, seat), cards };
+  const told = {
+    clean: me ? fmt(gettext("You finished a clean book: %(cards)s."), what) : fmt(gettext("%(name)s finished a clean book: %(cards)s."), what),
+    dirty: me ? fmt(gettext("You finished a dirty book: %(cards)s."), what) : fmt(gettext("%(name)s finished a dirty book: %(cards)s."), what),
+    wild: me ? fmt(gettext("You finished a wild book: %(cards)s."), what) : fmt(gettext("%(name)s finished a wild book: %(cards)s."), what),
+  }[kind];
+  return points ? `${told} ${fmt(gettext("%(n)s points."), { n: number(points) })}` : told;
 }
