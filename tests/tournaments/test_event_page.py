@@ -118,6 +118,8 @@ def test_my_table_comes_first_then_the_clock_and_why_each_two_meet() -> None:
     (bye,) = evening.round.rests
     player = next(user for user, _ in evening.pairs if seen.entry_of(str(user.id)).id != bye["entry"])  # type: ignore[union-attr]
     page = browser_of(player).get(f"/events/{evening.id}").content.decode()
+    assert page.count('<tbody class="first">') == 2, "on a phone the own line comes first"
+    assert "What has happened" in page and "nothing is ever removed" in page and "closes" in page
     order = [page.index(text) for text in ("your table is", "Time left of this round", "Standings", "Crosstable")]
     assert order == sorted(order)
     assert "data-left>" in page and "Tables that are on" in page

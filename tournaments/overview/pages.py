@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from games import clock, clock_words
@@ -130,6 +130,13 @@ class Page:
     def clock(self) -> str:
         """What the clock grants."""
         return clock_words.summary(self.t.rules["clock"])
+
+    @property
+    def summary(self) -> str:
+        """How it is played, in a line."""
+        deals = self.t.rules["deals"]
+        told = [self.format, ngettext("%(n)d deal a match", "%(n)d deals a match", deals) % {"n": deals}]
+        return " · ".join([*told, _("real cards") if self.t.rules.get("real_cards") else self.clock])
 
     @property
     def round_time(self) -> str:

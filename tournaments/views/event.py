@@ -16,6 +16,8 @@ from tournaments.overview import crosstable, explained, history, live, rounds, s
 from tournaments.overview.pages import Page
 from tournaments.views.showing import found, shown
 
+LATEST = 5
+"""So many rows of its stream stand on an event's page."""
 PAPERS = ("pairings", "standings", "crosstable")
 """What is made to be printed and hung up."""
 
@@ -32,6 +34,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
         one,
         rounds=rounds.rounds(one),
         live=live.live(one),
+        latest=history.log(one, LATEST),
         now=timezone.now(),
         entry_form=EntryForm(one.partners),
         reason_form=ReasonForm(prefix="w"),
