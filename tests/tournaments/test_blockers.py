@@ -97,7 +97,7 @@ def test_a_pause_a_failed_pairing_a_protest_and_a_late_sweep_are_told_too() -> N
 
 
 def test_the_forecast_is_told_to_who_plays_and_the_dry_run_to_officers() -> None:
-    """V54."""
+    """V54. Section 5, row 35."""
     evening = Evening(4, format="swiss", rounds=2, least_entries=2)
     evening.at(START)
     found = asked(evening.pairs[0][0], evening, "forecast")["forecast"]

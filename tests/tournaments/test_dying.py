@@ -11,7 +11,11 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import connection
 
-from games.models import Game, Outcome
+from engine.shuffle import SecretChance
+from games import command_handler as games_handler
+from games import event_store as games_store
+from games import selectors
+from games.models import Game, Outcome, Secret
 from tests.tournaments.playing import START, Evening, end_game, end_games, play_out
 from tournaments import audit, courses, event_store, facts, standings, state, sweeping
 from tournaments.models import Table
@@ -127,3 +131,28 @@ def test_how_far_a_game_has_come_is_the_same_whether_its_log_was_read_at_once_or
     whole = courses.Course(game).read_on().found(at)
     assert early.read_on().found(at) == whole and whole.deals == 1
     assert early.found(at) == whole, "to ask changes nothing"
+
+
+def test_the_cards_of_an_events_tables_come_from_stored_secrets_alone_also_after_a_worker_was_killed(
+    workers: Workers,
+) -> None:
+    """Section 5, row 40: 256 bits for each deal, of which the order follows; no time, and nothing of the event."""
+    evening = Evening(6, deals=2)
+    workers.sweep(evening, START - timedelta(minutes=15), 0)
+    workers.sweep(evening, START, 40)
+    evening.at(START)
+    ids = list(Table.objects.filter(tournament=evening.id).values_list("game", flat=True))
+    dealt = {}
+    for game in ids:
+        secrets = dict(Secret.objects.filter(game=game).values_list("deal", "secret"))
+        assert len(secrets) == 2 and all(len(bytes.fromhex(one)) == 32 for one in secrets.values())
+        first = next(row for row in games_store.stream(game, games_store.ALL) if row.type == "deal_started")
+        now = selectors.look_as_the_house(game).state
+        chance = SecretChance(now.game.players, now.game.ruleset, secrets, {1: (), 2: ()})
+        told = {**first.data, **{name: sealed["value"] for name, sealed in (first.hidden or {}).items()}}
+        assert " ".join(chance.order(1)) == told["order"], "the log tells what the secret gives"
+        assert chance.order(1) != chance.order(2)
+        games_handler.rebuild(game)
+        assert selectors.look_as_the_house(game).state == now, "read anew it is the same deal"
+        dealt[game] = chance.order(1)
+    assert len(set(dealt.values())) == len(ids) == 3, "made at one moment, no two are alike"
