@@ -1,7 +1,6 @@
 // "Verify the deal": what was computed again in this browser, each step in words, and what it proves. State in, markup out.
 import { fmt, gettext, ngettext } from "./i18n.js";
 import { html } from "./html.js";
-import { verify } from "./verify.js";
 
 /** Opens the sheet and computes; `redraw()` draws what is known by now. */
 export async function verifyDeal(state, api, deal, redraw) {
@@ -13,6 +12,7 @@ export async function verifyDeal(state, api, deal, redraw) {
     return redraw();
   }
   try {
+    const { verify } = await import("./verify.js"); // only who wants it loads it
     const events = [];
     for (let since = 0; since !== null; ) {
       const page = await api.events(since);
