@@ -150,8 +150,14 @@ SEASON_POINTS = (100, 80, 65, 55)  # for the first ranks of an event; then less 
 SEASON_STEP = 5
 
 
-def event_points(rank: int) -> int:
-    """What a rank in an event is worth in a season."""
+def event_points(rank: int, sharing: int = 1) -> int:
+    """What a rank in an event is worth in a season. Those who share one share what it and the next ones are worth, half
+    up."""
+    pooled = sum(map(_points, range(rank, rank + sharing)))
+    return (2 * pooled + sharing) // (2 * sharing)
+
+
+def _points(rank: int) -> int:
     beyond = rank - len(SEASON_POINTS)
     return SEASON_POINTS[rank - 1] if beyond <= 0 else max(SEASON_POINTS[-1] - SEASON_STEP * beyond, SEASON_STEP)
 

@@ -5,6 +5,7 @@ looked for is what has not been looked at, so that nothing is missed however lon
 """
 
 import logging
+from collections import Counter
 from collections.abc import Iterable
 from uuid import UUID
 
@@ -14,9 +15,9 @@ from django.db.models.functions import Cast, Least
 
 from games import selectors as games
 from games.models import Game, Outcome
+from tournaments import documents, state
 from tournaments import facts as event_facts
 from tournaments import selectors as events
-from tournaments import state
 from tournaments.defaults import event_points
 from tournaments.leaderboards import judging
 from tournaments.leaderboards.models import Fact, Look, Part, Placing, Pool, Ruling
@@ -264,6 +265,9 @@ def place(id_: UUID, t: state.Tournament) -> None:
     Placing.objects.filter(tournament=id_).delete()
     if t.starts_at is None:
         return
+    placed = placings(t)
+    people = Counter(rank for _person, rank in placed)  # of a pair that is one rank it is two
+    worth = {rank: event_points(rank, number // documents.persons(t.rules)) for rank, number in people.items()}
     Placing.objects.bulk_create(
         Placing(
             tournament=id_,
@@ -271,7 +275,7 @@ def place(id_: UUID, t: state.Tournament) -> None:
             club=UUID(t.club),
             starts_at=t.starts_at,
             rank=rank,
-            points=event_points(rank),
+            points=worth[rank],
         )
-        for person, rank in placings(t)
+        for person, rank in placed
     )

@@ -145,6 +145,7 @@ def ended(cast: Cast, day: int, places: dict[str, int]) -> UUID:
 
 def test_a_season_adds_up_the_best_of_two_in_three_events_that_began_on_its_days(cast: Cast) -> None:
     assert [event_points(rank) for rank in (1, 2, 3, 4, 5, 6, 14, 15, 99)] == [100, 80, 65, 55, 50, 45, 5, 5, 5]
+    assert [event_points(1, 2), event_points(1, 3), event_points(3, 2), event_points(14, 9)] == [90, 82, 60, 5]
     assert [best_of(n) for n in (0, 1, 2, 3, 4, 9)] == [0, 1, 2, 2, 3, 6]
     ended(cast, 1, {"owner": 1, "member": 2})
     ended(cast, 8, {"owner": 3, "member": 1})
