@@ -44,7 +44,11 @@ export class Motion {
     const happened = events.map((event) => ways.of(event));
     const phases = (still() ? happened : [...happened, ways.staged()]).filter((phase) => phase.length);
     const closing = this.closed(after);
-    if (still()) return this.ring(phases.flat().map(({ target }) => target));
+    if (still()) {
+      this.finish();
+      this.release();
+      return this.ring(phases.flat().map(({ target }) => target));
+    }
     const leaves = state.sending && state.sending !== this.sending ? leaving(state, after) : [];
     this.sending = state.sending;
     if (!phases.length && !closing.length && !leaves.length) {
