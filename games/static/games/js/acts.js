@@ -111,7 +111,7 @@ function playing(state, undo) {
   }
   if (staged) return [...buttons, mainOfStaging(state)];
   const face = toDiscard(state);
-  if (face) buttons.push(act("discard", discardLabel(face), "go", "D", { face }));
+  if (face) buttons.push(act("discard", discardLabel(face, lifted.length), "go", "D", { face }));
   else if (offer(state, "pass")) buttons.push(act("pass", gettext("Pass"), "go"));
   return buttons;
 }
@@ -126,9 +126,12 @@ function addLabel(lifted) {
   return html`<span>${before}<span aria-hidden="true">${drawn}</span><span class="sr">${cards}</span>${after}</span>`;
 }
 
-/** The card drawn, its name for the ear. */
-function discardLabel(face) {
-  if (face === "JK") return gettext("Discard a joker");
+/** The card drawn, its name for the ear; of a stack one; a question where hardly anybody means it. */
+function discardLabel(face, lifted) {
+  if (face === "JK") return gettext("Discard a joker?");
+  if (face[0] === "2") return gettext("Discard a two?");
+  if (stackOf(face) === "3r") return gettext("Discard a red three?");
+  if (lifted > 1) return fmt(gettext("Discard one %(rank)s"), { rank: shownRank(rankOf(face)) });
   const [before, after] = gettext("Discard %(card)s").split("%(card)s");
   return html`<span>${before}${inline(face)}${after}</span>`;
 }

@@ -20,7 +20,7 @@ export function dock(state) {
   const { view } = state;
   const said = prompt(state);
   const edge = askedMe(view) ? " asked" : view.status === "playing" && myTurn(view) ? " mine" : "";
-  const line = html`<div class="prompt ${said.tone}" data-key="prompt" id="prompt" tabindex="-1"><p>${said.tone === "danger" ? html`<span aria-hidden="true">⚠ </span>` : ""}${said.text}</p>${clock(state)}</div>`;
+  const line = html`<div class="prompt ${said.tone}" data-key="prompt" id="prompt" tabindex="-1"><p>${said.tone === "danger" ? html`<span aria-hidden="true">⚠ </span>` : ""}${said.text}${state.link === "offline" ? html` <small>${gettext("Offline: nothing is sent.")}</small>` : ""}</p>${clock(state)}</div>`;
   if (!seated(view) || view.status !== "playing") {
     return html`<div class="inner${edge}">${line}${newerBox(state)}${guidePanel(state)}${freeSeats(state)}${seatBack(state)}${resignBox(state)}${paused(state)}${ending(state)}</div>`;
   }

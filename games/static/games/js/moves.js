@@ -343,6 +343,8 @@ export class Moves {
     if (side === "us" && lifted.length) return this.toMeld(id);
     if (meldsOf(state.view, team ?? myTeam(state.view)).some((meld) => meld.id === id)) {
       state.ui.sheet = { kind: "meld", id, side, team };
+      const told = state.log.some(({ type, event }) => type === "deal_started" && event.data.deal === state.view.deal);
+      if (!told) this.store.loadLog(true); // who laid what of it
       this.store.redraw();
     }
   }

@@ -1,6 +1,6 @@
 // The score sheet, the log, the end of a deal, the cards of a meld, the keys: what opens over or beside the table.
 import { fmt, fullTime, gettext, list, number, timeOfDay } from "./i18n.js";
-import { card, rankTitle } from "./cards.js";
+import { card, faces, inline, rankTitle } from "./cards.js";
 import { chatPanel } from "./chat.js";
 import { html, icon } from "./html.js";
 import { dealEnd } from "./deal_end.js";
@@ -90,7 +90,15 @@ function meldCards(state, { side, id, team }) {
   const meld = meldsOf(view, team).find((one) => one.id === id);
   if (!meld) return html`${titled(rankTitle(id[0]))}<p class="note">${gettext("This meld is not on the table any more.")}</p>`;
   return html`${titled(rankTitle(meld.rank))}<p class="note">${teamName(view, team)} · ${meld.cards.length} · ${kindName(meld.kind)}${meld.book ? ` · ${gettext("book")}` : ""}</p>
-    <div class="spread" role="img" aria-label="${side === "us" ? gettext("The cards of your meld") : gettext("The cards of their meld")}">${meld.cards.map((face) => card(face, redThree(view)))}</div>`;
+    <div class="spread" role="img" aria-label="${side === "us" ? gettext("The cards of your meld") : gettext("The cards of their meld")}">${meld.cards.map((face) => card(face, redThree(view)))}</div>${laidBy(state, team, id)}`;
+}
+
+/** Who laid which of its cards, as the log of this deal has it. */
+function laidBy({ log: lines = [], view }, team, id) {
+  const dealt = lines.findLastIndex(({ type }) => type === "deal_started");
+  const laid = lines.slice(dealt + 1).filter(({ event, undone }) => !undone && event.data?.melds && event.seat % view.teams.length === team)
+    .flatMap(({ at, event }) => event.data.melds.filter(({ name }) => name === id).map(({ cards }) => ({ at, seat: event.seat, cards: faces(cards) })));
+  return laid.length ? html`<ol class="log">${laid.map(({ at, seat, cards }) => html`<li><time datetime="${at}" title="${fullTime(at)}">${timeOfDay(at)}</time><span>${nameOf(view, seat)}: ${cards.map((face) => html`${inline(face)} `)}</span></li>`)}</ol>` : "";
 }
 
 /** What a yes and a no bind, before the partners are asked. */
