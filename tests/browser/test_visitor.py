@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults, serious
-from tests.browser.player import PASSWORD, act, draw, open_game, settle, wait_for_turn
+from tests.browser.player import PASSWORD, act, draw, open_game, settle
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -164,9 +164,7 @@ def test_who_has_never_played_is_led_through_a_first_turn(visit: Visit, product:
     guide.get_by_text("You have laid your first cards").wait_for()
     assert layout_faults(page) + serious(page) == []
     shown("discard")
-    wait_for_turn(page)
     understood()
-    assert "Show me" in guide.inner_text()
     guide.get_by_role("button", name="No more help").click()
     guide.wait_for(state="detached")
-    assert page.locator('.dock .acts [data-act="hint"]').count() == 1
+    page.locator('.dock .acts [data-act="hint"]').wait_for()  # at the next turn, as at any other table
