@@ -85,3 +85,21 @@ def test_a_hand_lies_as_its_player_puts_it_and_stacks_are_dragged_to_where_they_
     page.locator('.hand [tabindex="0"]').focus()
     page.keyboard.press("s")
     lies("A", "K", "J")
+
+
+def test_settings_hold_for_a_person_everywhere_and_for_a_visitor_in_the_browser(visit: Visit, product: Product) -> None:
+    """Switched at the table, on a phone behind the score sheet; they are there when the page comes anew."""
+    page = visit("phone").sign_up().page
+    game_id = open_game(page, product.url, ruleset="classic")
+    page.locator(".sheet-button").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
+    with page.expect_response("**/api/preferences"):
+        page.get_by_label("Large cards").check()
+    page.goto(f"{product.url}/account/preferences")
+    assert page.get_by_label("Large cards").is_checked() and not page.get_by_label("Four colours").is_checked()
+    visitor = visit().page
+    visitor.goto(f"{product.url}/tables/{game_id}")
+    visitor.get_by_role("button", name="Settings").click()
+    visitor.get_by_label("Four colours").check()
+    visitor.goto(product.url)
+    assert visitor.evaluate("document.documentElement.dataset.suits") == "4"
