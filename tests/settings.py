@@ -15,5 +15,5 @@ ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 DEMO_ALLOWED = True
 RATES = dict.fromkeys(RATES, (1_000_000, 60))  # nothing is too much; what is about rates sets its own
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-WHITENOISE_AUTOREFRESH = True  # no collected files needed
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True  # no collected files needed
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -16,9 +16,10 @@ def layout_faults(page: Page) -> list[str]:
     return faults
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds serious or critical."""
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+def serious(page: Page, *rules: str) -> list[str]:
+    """What axe finds serious or critical: by all of its rules, or by these."""
+    options = {"runOnly": list(rules)} if rules else None
+    found: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
     return [
         f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
         for one in found
