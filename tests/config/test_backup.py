@@ -61,7 +61,7 @@ def empty(db: None) -> Iterator[Empty]:
     made = Empty(f"test_restored_{uuid4().hex[:12]}")
     suite().ask(f"CREATE DATABASE {made.name} TEMPLATE template0")
     yield made
-    suite().ask(f"DROP DATABASE {made.name} WITH (FORCE)")
+    suite().drop(made.name)
 
 
 class Written(NamedTuple):

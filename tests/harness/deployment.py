@@ -203,4 +203,4 @@ def deployment(
         yield site
     finally:
         site.stop()
-        own.ask(f"DROP DATABASE {name} WITH (FORCE)")
+        own.drop(name)

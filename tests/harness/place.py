@@ -29,6 +29,15 @@ class Place:
             cursor = own.execute(statement)  # type: ignore[call-overload]
             return list(cursor.fetchall()) if cursor.description else []
 
+    def drop(self, name: str) -> None:
+        """Another database goes, with whoever is still connected to it.
+
+        WITH (FORCE) would be refused while the server itself is tidying up there: its own workers are not ours to end.
+        """
+        mine = f"datname = '{name}' AND usename = current_user"
+        self.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {mine}")
+        self.ask(f"DROP DATABASE {name}")
+
 
 def redis(url: str, number: int) -> str:
     """A server's numbered database, so that who shares the server hears nothing of the others' tasks and signs of life.
