@@ -117,7 +117,10 @@ def test_what_was_backed_up_comes_back_to_the_last_byte_and_every_log_is_verifie
 ) -> None:
     code, said = empty.restore(file)
     assert code == 0, said
-    assert said == "Restored. Verifying all logs …\n2 sound, 0 broken\nEvents: 0 sound, 0 broken\n"
+    assert (
+        said
+        == "Restored. Verifying all logs …\n2 sound, 0 broken\nEvents: 0 sound, 0 broken\nSeries: 0 sound, 0 broken\n"
+    )
     assert all(written.held.values())
     for statement, rows in written.held.items():
         assert rows == [tuple(row) for row in empty.ask(statement)], statement
@@ -155,7 +158,10 @@ def test_of_two_backups_under_one_name_at_once_one_is_whole_and_the_other_says_t
     said = [each.communicate()[1] for each in both]
     assert sorted(each.returncode for each in both) == [0, 1]
     assert f"{file} exists already." in "".join(said)
-    assert empty.restore(file) == (0, "Restored. Verifying all logs …\n1 sound, 0 broken\nEvents: 0 sound, 0 broken\n")
+    assert empty.restore(file) == (
+        0,
+        "Restored. Verifying all logs …\n1 sound, 0 broken\nEvents: 0 sound, 0 broken\nSeries: 0 sound, 0 broken\n",
+    )
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
@@ -168,7 +174,10 @@ def test_a_backup_can_be_made_while_somebody_is_in_the_middle_of_an_action(tmp_p
         command = [sys.executable, "manage.py", "backup", str(file)]
         done = subprocess.run(command, cwd=CHECKOUT, env=variables(suite()), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert empty.restore(file) == (0, "Restored. Verifying all logs …\n1 sound, 0 broken\nEvents: 0 sound, 0 broken\n")
+    assert empty.restore(file) == (
+        0,
+        "Restored. Verifying all logs …\n1 sound, 0 broken\nEvents: 0 sound, 0 broken\nSeries: 0 sound, 0 broken\n",
+    )
     assert empty.ask("SELECT id, rated FROM games_game") == [(game_id, False)]
 
 
