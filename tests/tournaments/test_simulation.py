@@ -17,6 +17,6 @@ def test_events_with_real_games_absent_players_and_a_killed_worker_come_to_their
     done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
     told = dict(re.findall(r"^(.+): ([0-9.]+)$", done.stdout, re.MULTILINE))
     assert (done.returncode, told.get("problems")) == (0, "0"), done.stdout + done.stderr
-    assert (told["events final"], told["rounds stuck"]) == ("2", "0")
+    assert (told["events final"], told["rounds stuck"]) == ("3", "0")
     for what in ("tables of rounds finished", "workers killed in the midst of a sweep", "brokers flushed"):
         assert int(told.get(what, 0)) > 0, f"the story was too tame: {what}\n{done.stdout}"

@@ -21,20 +21,23 @@ FEW_CARDS = {
 
 class Plan(NamedTuple):
     """An event before it is drafted. `pairs`: so many of the people's pairs enter, from the first on; `late`: so many
-    of them once it is on."""
+    of them once it is on; `alone`: each of them by themselves."""
 
     chosen: dict[str, Any]
     pairs: int
     late: int = 0
+    alone: bool = False
 
 
 def plans(pairs: int, rounds: int, small: bool) -> list[Plan]:
-    """The events that are played side by side: a Swiss for all, and a round robin for some of them."""
+    """The events that are played side by side: a Swiss for all, a round robin for some of them, and a rotation for the
+    same ones, each alone: they are not a multiple of four, so that some sit out."""
     starts = (BEGINS + timedelta(days=2)).replace(hour=20, minute=0, tzinfo=None)
     some = 3 if small else 5
     return [
         Plan(_chosen("The open pairs", "swiss", starts, rounds), pairs, 0 if small else 2),
         Plan(_chosen("The committee's pairs", "round_robin", starts + timedelta(days=1), 2 if small else 0), some),
+        Plan(_chosen("Everybody alone", "rotation", starts + timedelta(days=2), 1 if small else 2), some, alone=True),
     ]
 
 

@@ -1,6 +1,7 @@
 """How people are in events: they enter with a partner, who agrees or does not, come late, leave, protest."""
 
 from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from accounts.clubs.services import leave
@@ -44,6 +45,12 @@ class Pairs:
             self.world.at(
                 self.world.now + self.world.chance.uniform(0.1, 20) * HOUR, lambda: self.accept(event, second)
             )
+
+    def enter_alone(self, event: UUID, pair: tuple[Person, Person]) -> None:
+        """Each of them by themselves, for an event in which everybody plays alone."""
+        for one in pair:
+            user = User.objects.get(id=one.id)
+            self.asked("people who entered alone", partial(services.enter, user, event, [], self.world.now))
 
     def accept(self, event: UUID, user: User) -> None:
         """The other says yes."""

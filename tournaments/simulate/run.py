@@ -73,7 +73,8 @@ class Events(run.Run):
         for number, pair in enumerate(pairs):
             late = number >= len(pairs) - plan.late
             when = starts + 30 * HOUR if late else world.now + world.chance.random() * DAY
-            world.at(when, partial(self.pairs.enter, id_, pair))
+            enter = self.pairs.enter_alone if plan.alone else self.pairs.enter
+            world.at(when, partial(enter, id_, pair))
         return id_
 
     def _plan(self) -> None:
