@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from tournaments import schedule, state
-from tournaments.defaults import CHECK_IN_OPENS
-from tournaments.schedule import Moment
+from tournaments.defaults import CHECK_IN_OPENS, LAST_REMINDER, REMINDERS
+from tournaments.schedule import Moment, Reminder
 from tournaments.state import Round, Times, Tournament
 
 
@@ -147,3 +147,19 @@ def deadline(one: Round) -> datetime:
     if one.status == state.PLAYING:
         return one.times.soft_at
     return min((one.ends(table) for table in one.tables if not table.over), default=one.times.hard_at)
+
+
+def reminders(t: Tournament) -> tuple[Reminder, ...]:
+    """When people are reminded of the round that is being played, by its times as they are now."""
+    one = t.round
+    on = one is not None and one.status == state.PLAYING and t.status == state.RUNNING and not t.rehearses
+    if one is None or not on or all(table.real for table in one.tables):
+        return ()
+    return schedule.reminders(one.times.opens_at, one.times.soft_at, REMINDERS, LAST_REMINDER)
+
+
+def remind_at(t: Tournament, kept: datetime | None) -> datetime | None:
+    """When the next reminder is to be looked after; `kept`: what stood before the last row. That stays as long as it is
+    one, though its time may be over: it was not looked after yet."""
+    moments = [one.at for one in reminders(t)]
+    return kept if kept in moments else next((at for at in moments if t.at is None or at > t.at), None)

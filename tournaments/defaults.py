@@ -74,8 +74,6 @@ class Pace:
     turn: timedelta
     bank: timedelta  # for each deal; at a live table for all
     extra: timedelta
-    reminders: tuple[int, ...] = ()  # per cent of the round
-    last_reminder: timedelta | None = None  # before the soft deadline
 
 
 def _slow(deals: int, days: float, turn: int) -> Pace:
@@ -89,8 +87,6 @@ def _slow(deals: int, days: float, turn: int) -> Pace:
         turn=timedelta(hours=turn),
         bank=timedelta(hours=9),
         extra=timedelta(hours=6),
-        reminders=(50, 80),
-        last_reminder=timedelta(hours=12),
     )
 
 
@@ -104,12 +100,14 @@ PACES: dict[str, Pace] = {
         turn=timedelta(minutes=2),
         bank=timedelta(minutes=20),
         extra=timedelta(minutes=2),
-        reminders=(50, 80),
     ),
     "brisk": _slow(2, 7, turn=12),
     "brisk_one_deal": _slow(1, 3.5, turn=12),
     "slow": _slow(4, 14, turn=24),
 }
+
+LIVE = timedelta(hours=12)
+"""A round that is shorter is played in one go."""
 
 # What people take for a turn, to tell how long a round would be for them; bots do not say. A slow event's is so much
 # waking time, of which a day has a part.
@@ -125,6 +123,9 @@ PROTEST_WINDOW = timedelta(hours=24)
 OBJECTION_WINDOW = timedelta(hours=72)  # against a correction by one officer alone, after the end
 RECURRING_AHEAD = timedelta(days=60)  # how far ahead club nights stand in the calendar
 RESERVE_ANSWERS = timedelta(hours=12)
+REMINDERS = (50, 80)  # per cent of a round's time
+COPIED_AT = 80  # the partner or captain of whom it waits for is told then too
+LAST_REMINDER = timedelta(hours=12)  # before the round is to be done
 FORFEITS_THAT_WITHDRAW = 2
 LONGEST_ADJOURNMENT = timedelta(days=3)
 LEAST_AFTER_ADJOURNMENT = timedelta(hours=1)  # to play, or what was left if that is less

@@ -10,15 +10,13 @@ from config.kernel.errors import ProblemError
 from engine.presets import build
 from games import clock, rulesets
 from tournaments import documents, schedule, state
-from tournaments.defaults import FORMATS, PACES, PROTEST_WINDOW, PUBLISH_AFTER, RESERVE_ANSWERS, USUAL_SIZES
+from tournaments.defaults import FORMATS, LIVE, PACES, PROTEST_WINDOW, PUBLISH_AFTER, RESERVE_ANSWERS, USUAL_SIZES
 from tournaments.formats import FORMATS as PLAYED
 from tournaments.rules import plain, rules_of
 
 HOUR = 60
 NIGHT = {"from": "23:00", "to": "08:00"}
 SHORTEST = timedelta(minutes=5)
-LIVE = timedelta(hours=12)
-"""A round that is shorter is played in one go."""
 
 
 def of_pace(name: str) -> dict[str, Any]:

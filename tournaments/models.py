@@ -32,6 +32,7 @@ class Tournament(models.Model):
     # When it does something by itself; when a sweep last took it up.
     due_at = models.DateTimeField(null=True)
     swept_at = models.DateTimeField(null=True)
+    remind_at = models.DateTimeField(null=True)  # when whom its round waits for is to be reminded next
 
     class Meta:
         constraints = [
@@ -41,6 +42,7 @@ class Tournament(models.Model):
             models.Index(fields=["club", "-created_at", "-id"], name="tournaments_of_club"),
             models.Index(fields=["rehearses"], name="tournaments_rehearsals", condition=Q(rehearses__isnull=False)),
             models.Index(fields=["due_at"], name="tournaments_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["remind_at"], name="tournaments_remind", condition=Q(remind_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ from accounts.notices.models import Mode, Notice
 from accounts.preferences import moment
 from accounts.selectors import people_by_id
 from games.models import Game
-from tournaments import coming, command_handler, notices, state, words
+from tournaments import coming, command_handler, notices, reminding, state, words
 from tournaments.models import Tournament
 
 
@@ -22,7 +22,10 @@ class Events:
     def still(self, told: Sequence[Notice]) -> Mapping[int, bool]:
         """Those whose question or round is still open. Whoever looks at an event's page marks them as seen at once."""
         events = _events(told)
-        return {one.id: False for one in told if one.about in events and _lasts(one, events)}
+        due = [one for one in told if one.kind == notices.REMINDER and one.about in events]
+        reminded = reminding.still(due, events) if due else set()
+        lasting = (one for one in told if one.about in events and _lasts(one, events))
+        return {one.id: False for one in lasting if one.kind != notices.REMINDER or one.id in reminded}
 
     def lines(self, told: Sequence[Notice]) -> Mapping[int, Line]:
         """Each in words."""
@@ -80,6 +83,8 @@ def _line(one: Notice, t: state.Tournament) -> Line:
     if one.kind == notices.ROUND:
         title = _("Round %(round)s of %(event)s has begun") % told
         return Line(title, _("You play at table %(table)s.") % told, page)
+    if one.kind == notices.REMINDER:
+        return _reminder(one, t, page)
     if one.kind in (notices.RULED, notices.CORRECTION):
         return _ruled(one, t, page)
     if one.kind == notices.PAUSED:
@@ -112,6 +117,26 @@ def _line(one: Notice, t: state.Tournament) -> Line:
     return Line(_("%(who)s asks you to play in %(event)s") % told, until or late, page)
 
 
+WHY_REMINDED = {
+    reminding.TURN: lazy("It is your turn there."),
+    reminding.UNSEEN: lazy("You have not been there yet."),
+    reminding.COPY: lazy("Somebody who plays with you there has been reminded."),
+}
+
+
+def _reminder(one: Notice, t: state.Tournament, page: str) -> Line:
+    number = int(one.data["round"])
+    told = {"event": t.rules["name"], **one.data}
+    title = _("Table %(table)s in round %(round)s of %(event)s waits for you") % told
+    if one.data["why"] == reminding.COPY:
+        title = _("Table %(table)s in round %(round)s of %(event)s waits for your side") % told
+    text = str(WHY_REMINDED[one.data["why"]])
+    if number <= len(t.rounds):  # as it is now: it may have been moved
+        until = moment(t.rounds[number - 1].times.soft_at)
+        text += " " + _("The round is to be done by %(until)s.") % {"until": until}
+    return Line(title, text, page)
+
+
 def _ruled(one: Notice, t: state.Tournament, page: str) -> Line:
     told = {"event": t.rules["name"], "ruling": words.ruling(one.data["ruling"], _names(t))}
     if one.kind == notices.CORRECTION:
@@ -139,6 +164,7 @@ def kinds() -> Iterable[Kind]:
         Kind(notices.MOVED, lazy("Your event begins at another time"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.OFF, lazy("Your event is called off"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.ROUND, lazy("A round of your event begins"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.REMINDER, lazy("A round of your event waits for you"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.RULED, lazy("An officer decides about you in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(
             notices.CORRECTION,

@@ -19,9 +19,11 @@ TOGETHER, OUT = "event_together", "event_out"
 PAUSED = "event_paused"
 MOVED, OFF = "event_moved", "event_off"
 SCORE, DIFFER = "event_score", "event_differ"
+REMINDER = "event_remind"
 ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "put_together", "entries_closed", "cancelled"))
 TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "repaired", "cancelled"))
+ENDS_A_TABLE = ENDS_A_ROUND | {"result", "ruled", "adjourned"}
 TOUCHES_THE_START = frozenset(("moved", "postponed", "checked_in", "withdrawn", "entries_closed", "cancelled"))
 TOLD_OFF = ("director", "too_few_entries", "not_held")
 """Why an event is called off, where who has entered is still there to be told."""
@@ -63,6 +65,10 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
         writing.end((CORRECTION,), [id_], [(id_, person, one) for person, _about, one in told_of if one in waits], now)
     if types & ENDS_A_ROUND:
         writing.end((ROUND,), [id_], [], now)
+    if types & ENDS_A_TABLE:
+        on = {occasion(len(after.rounds), table) for table in to_remind(after)}
+        last = [(id_, person, of) for person, _about, of in writing.written((REMINDER,), [id_]) if of in on]
+        writing.end((REMINDER,), [id_], last, now)
     if types & TOUCHES_THE_START:
         for kind in (coming.SOON, coming.CHECK_IN):
             open_ = [(id_, one.user_id, one.occasion) for one in coming.due(id_, after, now) if one.kind == kind]
@@ -109,6 +115,13 @@ def _written(t: state.Tournament) -> Iterator[tuple[int, state.Table]]:
 def occasion(round: int, table: int) -> int:
     """A table of an event as a number."""
     return round * 10_000 + table
+
+
+def to_remind(t: state.Tournament) -> dict[int, UUID]:
+    """The games of which people are reminded, by their tables: those that go on, but for those that are put off."""
+    one = t.round
+    tables = one.tables if one and one.status == state.PLAYING and t.status == state.RUNNING else ()
+    return {table.number: UUID(table.game) for table in tables if table.game and not (table.off or table.still)}
 
 
 def unconfirmed(t: state.Tournament) -> Iterator[tuple[UUID, int]]:

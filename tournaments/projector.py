@@ -30,6 +30,7 @@ def save(one: Tournament, after: state.Tournament, rows: Sequence[Row]) -> None:
     one.name, one.status, one.starts_at = after.rules["name"], after.status, after.starts_at
     one.rehearses = UUID(after.rehearses) if after.rehearses else None
     one.due_at = due[0] if due else None
+    one.remind_at = calendar.remind_at(after, one.remind_at)
     one.save()
     for row in rows:
         _keep(one.id, after, row.type, row.data)

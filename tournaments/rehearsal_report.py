@@ -8,8 +8,7 @@ from django.db.models import Count
 
 from games.models import Event
 from tournaments import event_store, facts, state
-from tournaments.defaults import TURN_TAKES, WAKING
-from tournaments.drafting import LIVE
+from tournaments.defaults import LIVE, TURN_TAKES, WAKING
 from tournaments.selectors import Seen
 
 TURNS = ("discarded",)

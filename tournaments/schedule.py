@@ -12,8 +12,6 @@ from zoneinfo import ZoneInfo
 
 from dateutil.rrule import rrule, rrulestr
 
-from tournaments.defaults import PACES, Pace
-
 GAP, FOLD = "gap", "fold"
 DAY = timedelta(days=1)
 FIRST, LAST = date(2000, 1, 1), date(2200, 12, 31)
@@ -72,38 +70,25 @@ def later(start: Moment, span: timedelta) -> Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Deadlines:
-    """The moments of one round, in this order. At `soft` tables lock that have ended, and those whose sides both still
-    move get until `hard`; there every table ends, whoever is missing."""
+class Reminder:
+    """A moment within a round at which whom it waits for is reminded. `name` tells those of a round apart: the share of
+    its time that is over then, in per cent, or BEFORE_END."""
 
-    opens: Moment
-    first_move: Moment
-    reminders: tuple[Moment, ...]
-    soft: Moment
-    hard: Moment
+    name: int
+    at: datetime
 
 
-def deadlines(pace: Pace, opens: Moment) -> Deadlines:
-    """The moments of a round at a pace, from its opening on."""
-    soft = later(opens, pace.round)
-    shares = [opens.at + (soft.at - opens.at) * percent // 100 for percent in pace.reminders]
-    last = [soft.at - pace.last_reminder] if pace.last_reminder and soft.at - pace.last_reminder > opens.at else []
-    reminders = tuple(shown(at, opens.zone) for at in sorted({*shares, *last}))
-    return Deadlines(opens, later(opens, pace.first_move), reminders, soft, later(soft, pace.grace))
+BEFORE_END = 0
+"""The reminder so long before the end."""
 
 
-def rounds(pace: Pace, first: datetime, zone: str, number: int) -> tuple[Deadlines, ...]:
-    """All rounds of an event whose first opens at a wall time; each follows the one before by the pace's period, on the
-    same wall time every day."""
-    opening = moment(first, zone)
-    return tuple(deadlines(pace, later(opening, index * pace.period) if index else opening) for index in range(number))
-
-
-def pace(name: str) -> Pace:
-    """A pace by its name; raises ValueError for one that is not known."""
-    if name not in PACES:
-        raise ValueError(f"{name!r} is no pace")
-    return PACES[name]
+def reminders(opens: datetime, soft: datetime, shares: tuple[int, ...], last: timedelta) -> tuple[Reminder, ...]:
+    """The reminders of a round that is to be done at `soft`, in their order. The last comes where it lies in the round;
+    of two for one moment there is the one with a share."""
+    found = {opens + (soft - opens) * share // 100: share for share in shares}
+    if soft - last > opens:
+        found.setdefault(soft - last, BEFORE_END)
+    return tuple(Reminder(name, at) for at, name in sorted(found.items()))
 
 
 _LETTERS = re.compile(r"[A-Za-z0-9=;,+-]+")

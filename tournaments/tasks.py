@@ -5,7 +5,7 @@ from time import monotonic
 
 from celery import shared_task
 
-from tournaments import pauses, services, sweeping
+from tournaments import pauses, reminding, services, sweeping
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +22,7 @@ def sweep() -> None:
     sweeping.take_results()
     pauses.end_those_used_up(services.database_time())
     sweeping.tell_what_comes(services.database_time())
+    reminding.remind(services.database_time())
     found = sweeping.take_due(AT_ONCE)
     while found:
         for id_ in found:

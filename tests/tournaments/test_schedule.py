@@ -1,28 +1,29 @@
 """When things happen, on both sides of every change of the clocks."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.defaults import PACES
+from tournaments import calendar, drafting
+from tournaments.defaults import LAST_REMINDER, PACES, REMINDERS
 from tournaments.schedule import (
+    BEFORE_END,
     FOLD,
     GAP,
     Series,
     call_off,
     change_from,
-    deadlines,
     later,
     moment,
     move_one,
     nights,
     on,
-    pace,
-    rounds,
+    reminders,
 )
 
 pytestmark = pytest.mark.pure
@@ -73,23 +74,38 @@ def test_days_are_days_of_the_calendar_and_hours_are_hours() -> None:
 @pytest.mark.parametrize("name", PACES)
 def test_every_round_ends_before_the_next_opens_and_every_moment_of_it_is_in_order(name: str) -> None:
     """Section 5, row 25: each open round has a hard deadline."""
-    played = rounds(pace(name), datetime(2026, 3, 1, 20), "America/New_York", 5)
+    rules = drafting.of_pace(name) | {"zone": "America/New_York", "starts": "2026-03-01T20:00"}
+    played = calendar.rounds(rules, calendar.start_of(rules), 5)
     for one in played:
-        assert one.opens.at < one.first_move.at <= one.soft.at < one.hard.at
-        assert all(one.opens.at < reminder.at < one.soft.at for reminder in one.reminders)
+        first_move = one.opens_at + timedelta(minutes=rules["first_move_minutes"])
+        assert one.opens_at < first_move <= one.soft_at < one.hard_at
+        told = reminders(one.opens_at, one.soft_at, REMINDERS, LAST_REMINDER)
+        assert [each.at for each in told] == sorted(each.at for each in told)
+        assert all(one.opens_at < reminder.at < one.soft_at for reminder in told)
     for one, following in pairwise(played):
-        assert one.hard.at < following.opens.at
+        assert one.hard_at < following.opens_at
     if name != "live":
-        assert {one.opens.wall.time() for one in played} == {datetime(2026, 3, 1, 20).time()}
-    with pytest.raises(ValueError):
-        pace("hurried")
+        place = ZoneInfo(rules["zone"])
+        assert {one.opens_at.astimezone(place).time() for one in played} == {time(20)}
 
 
 def test_a_brisk_round_reminds_halfway_at_four_fifths_and_twelve_hours_before_the_end() -> None:
-    one = deadlines(pace("brisk"), moment(datetime(2026, 6, 1, 20), "Europe/London"))
-    passed = [(reminder.at - one.opens.at) / timedelta(hours=1) for reminder in one.reminders]
-    assert passed == [84, 134.4, 156]
-    assert (one.hard.at - one.soft.at, one.soft.wall) == (timedelta(hours=24), datetime(2026, 6, 8, 20))
+    rules = drafting.of_pace("brisk") | {"zone": "Europe/London", "starts": "2026-06-01T20:00"}
+    (one,) = calendar.rounds(rules, calendar.start_of(rules), 1)
+    told = reminders(one.opens_at, one.soft_at, REMINDERS, LAST_REMINDER)
+    passed = [(reminder.name, (reminder.at - one.opens_at) / timedelta(hours=1)) for reminder in told]
+    assert passed == [(50, 84), (80, 134.4), (BEFORE_END, 156)]
+    assert one.hard_at - one.soft_at == timedelta(hours=24)
+    assert one.soft_at.astimezone(ZoneInfo("Europe/London")) == datetime(
+        2026, 6, 8, 20, tzinfo=ZoneInfo("Europe/London")
+    )
+
+
+def test_a_round_of_an_evening_has_no_reminder_twelve_hours_before_its_end_and_none_comes_twice() -> None:
+    opens, hour = datetime(2026, 6, 1, 20, tzinfo=UTC), timedelta(hours=1)
+    for hours, names in ((3, [50, 80]), (15, [BEFORE_END, 50, 80]), (24, [50, 80])):
+        told = reminders(opens, opens + hours * hour, REMINDERS, LAST_REMINDER)
+        assert [one.name for one in told] == names
 
 
 THURSDAYS = Series("FREQ=WEEKLY;BYDAY=TH", datetime(2026, 10, 1, 19), "America/New_York")
