@@ -9,13 +9,13 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import preferences
@@ -176,6 +176,7 @@ def _add_refusal(form: NewTableForm, refused: Refused) -> None:
 
 @require_GET
 @cache_control(private=True, no_store=True)
+@ensure_csrf_cookie
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The table page: the position as this viewer may see it goes with it, so that it is drawn at once."""
     try:
@@ -207,7 +208,6 @@ def replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "rulesName": rules,
         "table": reverse("table", args=[seen.id]),
         "audit": reverse("audit", args=[seen.id]),
-        "csrf": get_token(request),
     }
     title = _("Replay · %(rules)s · Fairdeal") % {"rules": rules}
     return render(request, "games/replay.html", {"boot": boot, "title": title})
@@ -227,7 +227,6 @@ def audit(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "id": str(seen.id),
         "view": {name: view[name] for name in ("seats", "teams", "totals", "status")},
         "replay": reverse("replay", args=[seen.id]),
-        "csrf": get_token(request),
     }
     return render(request, "games/audit.html", {"boot": boot, "rules": rules, "table": seen.id, "nav": "home"})
 
@@ -241,7 +240,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "rulesName": rules,
         "hints": hints.offered(seen),
         "likings": [one._asdict() for one in preferences.AT_TABLE],
-        "guide": _guide(request) if first else None,
+        "guide": _guide() if first else None,
         "club": overview.club_of(seen.state.table, _person(request)),
         "mayWithdraw": seen.creator is not None and seen.creator == _person(request),
         "maySit": permissions.may_sit(seen.state.table, _person(request)),
@@ -253,14 +252,13 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
         "rulesPage": reverse("table_rules", args=[seen.id]),
         "clockSays": clock_words.settings(seen.state.table.clock),
         "title": _("%(rules)s · Fairdeal") % {"rules": rules},
-        "csrf": get_token(request),
         "icons": {"still": static("games/icon.svg"), "turn": static("games/icon-turn.svg")},
     }
 
 
-def _guide(request: HttpRequest) -> dict[str, str]:
+def _guide() -> dict[str, str]:
     """Where the guide of a first game leads on to."""
-    return {"bots": reverse("play_now"), "rules": reverse("rules", args=["classic"]), "csrf": get_token(request)}
+    return {"bots": reverse("play_now"), "rules": reverse("rules", args=["classic"])}
 
 
 def _act_for(request: HttpRequest, seen: selectors.Seen) -> str | None:

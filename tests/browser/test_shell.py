@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.conftest import Person
-from tests.browser.player import PASSWORD, act, open_game, play_turn, wait_for_turn
+from tests.browser.player import PASSWORD, act, draw, open_game, play_turn, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -85,6 +85,15 @@ def test_who_is_signed_out_meanwhile_signs_in_at_the_table_and_a_new_version_is_
     page.locator("dialog").get_by_role("button", name="Sign in").click()
     page.locator("[data-group]").wait_for()
     assert page.locator("[data-group]").inner_text() == staged
+
+    person.context.clear_cookies(name="sessionid")
+    other = person.tab()
+    other.goto(f"{person.base}/login")
+    other.get_by_label("Name").fill(person.name)
+    other.get_by_label("Password").fill(PASSWORD)
+    other.get_by_role("main").get_by_role("button", name="Sign in").click()
+    other.get_by_role("heading", name=person.name).wait_for()
+    assert draw(page)  # signed in anew there, so here too
 
     assert page.evaluate(READY)
     page.reload()

@@ -11,15 +11,17 @@ export class Refusal extends Error {
 
 export class NoAnswer extends Error {}
 
+/** What shows that a form or request is of this site: read when it is sent, as signing in anew, in any tab, changes it. */
+export const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+
 export class Api {
-  constructor(base, csrf) {
+  constructor(base) {
     this.base = base;
-    this.csrf = csrf;
   }
 
   async ask(path, body, { method = body ? "POST" : "GET", signal, base = this.base, keepalive = false } = {}) {
     const headers = { Accept: "application/json" };
-    if (method !== "GET") headers["X-CSRFToken"] = this.csrf;
+    if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
     if (body) headers["Content-Type"] = "application/json";
     let response;
     try {

@@ -12,7 +12,7 @@ import { KINDS, kindOf } from "./kinds.js";
 
 const boot = JSON.parse(document.getElementById("audit-data").textContent);
 const place = document.getElementById("audit");
-const api = new Api(`/api/games/${boot.id}`, boot.csrf);
+const api = new Api(`/api/games/${boot.id}`);
 const asked = new URLSearchParams(location.search);
 const AT_ONCE = 200;
 const KEPT = `fairdeal:chain:${boot.id}`;

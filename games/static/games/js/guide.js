@@ -1,5 +1,6 @@
 // The guide of a first game: at each step one sentence that says what to do, and, as it comes up, what a thing is.
 // What to do follows from what the server offers, and "Show me" asks the server's own hint: the guide knows no rules.
+import { csrfToken } from "./api.js";
 import { fmt, gettext, number } from "./i18n.js";
 import { offer, offered } from "./acts.js";
 import { faces, rankOf } from "./cards.js";
@@ -46,7 +47,7 @@ const step = (state) => {
 
 /** Remembers what was told, for this window, and speaks what is new. */
 export class Guide {
-  /** `guide`: {bots, rules, csrf}, where it leads on to; null at every other table. */
+  /** `guide`: {bots, rules}, where it leads on to; null at every other table. */
   constructor(store, moves, guide) {
     this.store = store;
     this.moves = moves;
@@ -88,7 +89,7 @@ export function guidePanel(state) {
   const told = note(state);
   const shows = state.legal.actions.length > 0 && !state.staging.groups.length;
   const buttons = over(state.view)
-    ? html`<form method="post" action="${guide.bots}"><input type="hidden" name="csrfmiddlewaretoken" value="${guide.csrf}"><button class="btn go">${gettext("Play a real game")}</button></form><a class="btn" href="${guide.rules}">${gettext("Read the rules")}</a>`
+    ? html`<form method="post" action="${guide.bots}"><input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken()}"><button class="btn go">${gettext("Play a real game")}</button></form><a class="btn" href="${guide.rules}">${gettext("Read the rules")}</a>`
     : told
       ? html`<button class="btn alt" data-guide="${told[0]}" data-key="guide-on">${gettext("I see")}</button>`
       : state.hint

@@ -1,4 +1,5 @@
 // Who leaves and who comes back: giving the game up, taking one's seat again, and what is said of a game that ended early.
+import { csrfToken } from "./api.js";
 import { fmt, gettext, list } from "./i18n.js";
 import { html } from "./html.js";
 import { mySeat, nameOf, seated, seatsOf, teamName, teamOf } from "./seats.js";
@@ -17,7 +18,7 @@ export function endedEarly(view) {
 /** The same table once more, for who has played at one that is over. */
 export const againButton = ({ view, again }) =>
   again && over(view) && seated(view)
-    ? html`<form method="post" action="${again.page}"><input type="hidden" name="csrfmiddlewaretoken" value="${again.csrf}"><button class="btn go">${gettext("Play again")}</button></form>`
+    ? html`<form method="post" action="${again}"><input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken()}"><button class="btn go">${gettext("Play again")}</button></form>`
     : "";
 
 // --- coming back ------------------------------------------------------------------------------------------------

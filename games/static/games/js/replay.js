@@ -25,7 +25,7 @@ const replay = new Replayer(
     eyes: EYES.includes(asked.get("eyes")) ? asked.get("eyes") : boot.eyes,
     at: Number.parseInt(asked.get("at"), 10) || boot.at,
   },
-  new Api(`/api/games/${boot.id}`, boot.csrf),
+  new Api(`/api/games/${boot.id}`),
   { draw, say },
 );
 const { state } = replay;

@@ -1,4 +1,5 @@
 // Who sat here and is signed out meanwhile signs in again on the spot; what is staged lies in the browser, and is kept.
+import { csrfToken, NoAnswer } from "./api.js";
 import { gettext } from "./i18n.js";
 import { html } from "./html.js";
 import { seated } from "./seats.js";
@@ -8,12 +9,13 @@ export class Session {
     Object.assign(this, { store, api, sat: seated(store.state.view) && Boolean(store.state.me) });
   }
 
-  /** The seat is mine no more, or the table: is it because nobody knows me any more? Asked once. */
+  /** The seat is mine no more, or the table: is it because nobody knows me any more? Asked until it is answered. */
   async shown({ view, link }) {
     if (!this.sat || this.asked || (seated(view) && link !== "gone")) return;
     this.asked = true;
-    const error = await this.api.ask("/me", null, { base: "/api" }).catch((refused) => refused);
-    if (error?.status === 401) this.ended();
+    const answer = await this.api.ask("/me", null, { base: "/api" }).catch((refused) => refused);
+    this.asked = !(answer instanceof NoAnswer);
+    if (answer?.status === 401) this.ended();
   }
 
   ended() {
@@ -22,12 +24,10 @@ export class Session {
   }
 }
 
-const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
-
 export const signInSheet = ({ me }, titled) => html`${titled(gettext("You are signed out"))}
   <p>${gettext("Sign in again and go on; what is staged is kept.")}</p>
   <form class="form" method="post" action="/login">
-    <input type="hidden" name="csrfmiddlewaretoken" value="${token()}"><input type="hidden" name="next" value="${location.pathname}">
+    <input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken()}"><input type="hidden" name="next" value="${location.pathname}">
     <div class="field"><label for="again-name">${gettext("Name")}</label><input id="again-name" name="username" value="${me ?? ""}" autocomplete="username" data-key="again-name"></div>
     <div class="field"><label for="again-word">${gettext("Password")}</label><input id="again-word" name="password" type="password" autocomplete="current-password" data-key="again-word"></div>
     <button class="btn go">${gettext("Sign in")}</button></form>`;
