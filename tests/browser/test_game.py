@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Person
-from tests.browser.player import draw, my_turn, open_game, play_to_the_end, play_turn, prompt, wait_for_turn
+from tests.browser.player import (
+    act,
+    discard,
+    draw,
+    my_turn,
+    open_game,
+    play_to_the_end,
+    play_turn,
+    prompt,
+    wait_for_turn,
+)
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -170,6 +180,54 @@ def test_an_answer_that_is_lost_on_the_way_costs_nothing(visit: Visit, product: 
     assert "13 cards" in page.locator(".handhead").inner_text()
 
 
+def test_what_was_done_although_no_answer_came_is_not_called_not_sent(visit: Visit, product: Product) -> None:
+    """V62. The line comes back and tells of it, or has told of it while the answer was waited for."""
+    page = visit().sign_up().page
+    lines: list[Any] = []
+    deaf: list[bool] = []
+
+    def carry(line: Any) -> None:
+        lines.append(line)
+        line.connect_to_server().on_message(lambda message: None if deaf else line.send(message))
+
+    def lose_the_answer(route: Any) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route_web_socket(re.compile("/ws/"), carry)
+    open_game(page, product.url, ruleset="favourite")
+    wait_for_turn(page)
+    page.route(re.compile("/actions$"), lose_the_answer)
+    deaf.append(True)
+    assert act(page, "draw")
+    if page.locator(".dock .acts").get_by_text("Leave the pile").count():
+        assert act(page, "draw")
+    page.locator("#prompt", has_text="Not sent").wait_for()
+    deaf.clear()
+    lines[-1].close()
+    page.locator(".handhead", has_text="13 cards").wait_for()
+    assert "Not sent" not in prompt(page)
+    page.locator(".link.live").wait_for(state="attached")
+    discard(page)
+    page.locator(".dock .inner.mine").wait_for(state="detached")
+    wait_for_turn(page)
+    assert "Not sent" not in prompt(page)
+
+
+def test_where_no_web_socket_gets_through_everything_is_told_all_the_same(visit: Visit, product: Product) -> None:
+    """V59. What others do is asked for, said and shown, and my turn is called out."""
+    page = visit("phone").sign_up().page
+    open_game(page, product.url, ruleset="classic")
+    page.route_web_socket(re.compile("/ws/"), lambda line: line.close())
+    page.reload()
+    page.locator(".link.slow").wait_for(state="attached")
+    wait_for_turn(page)
+    play_turn(page, meld=False)
+    page.evaluate("() => { document.getElementById('say-now').textContent = ''; }")
+    page.locator("#say-now", has_text="Your turn.").wait_for(state="attached", timeout=60_000)
+    page.locator("#say", has_text=re.compile(r"discarded the .*|things happened")).wait_for(state="attached")
+
+
 def test_a_lost_connection_is_shown_and_caught_up(visit: Visit, product: Product) -> None:
     """V59."""
     person = visit().sign_up()
@@ -185,5 +243,6 @@ def test_a_lost_connection_is_shown_and_caught_up(visit: Visit, product: Product
     person.context.set_offline(False)
     page.locator(".link.live").wait_for(state="attached", timeout=15_000)
     page.wait_for_function("n => document.querySelectorAll('.side.right .log li').length > n", arg=before)
+    page.locator("#say", has_text=re.compile(r"Back; \d+ things? happened: ")).wait_for(state="attached")
     wait_for_turn(page)
     play_turn(page, meld=False)

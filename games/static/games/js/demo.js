@@ -8,7 +8,7 @@ import { Store } from "./store.js";
 const boot = JSON.parse(document.getElementById("table-data").textContent);
 const place = document.getElementById("demo-felt");
 const last = document.getElementById("demo-last");
-const api = new Api(`/api/games/${boot.id}`, boot.csrf);
+const api = new Api(`/api/games/${boot.id}`);
 const store = new Store(boot, api, { draw, say: () => {} });
 
 function draw(state) {
@@ -29,7 +29,7 @@ new Link({
   path: `/ws/games/${boot.id}`,
   api,
   since: () => store.state.version,
-  onFrame: (frame) => store.take(frame),
+  onFrame: (frame) => store.hear(frame),
   onState: (name) => store.link(name),
 }).start();
 store.loadLog();

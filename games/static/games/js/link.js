@@ -82,7 +82,7 @@ export class Link {
     this.retry = setTimeout(() => this.open(), wait);
   }
 
-  /** While the socket is away: the same by HTTP. */
+  /** While the socket is away: where the game is, by HTTP. */
   async poll() {
     try {
       const game = await this.api.game();

@@ -201,6 +201,7 @@ export class Moves {
     const key = JSON.stringify([version, action]);
     if (this.pending?.key !== key) this.pending = { key, id: newId() };
     state.refusal = null;
+    state.unsent = null;
     state.hint = null;
     state.sending = { action, id: this.pending.id, slow: false };
     const slow = setTimeout(() => {
@@ -214,7 +215,13 @@ export class Moves {
       if (state.version < receipt.version) await this.catchUp();
       this.sent(action);
     } catch (error) {
-      this.notSent(error);
+      if (state.sending.done) { // only the answer was lost
+        this.pending = null;
+        this.sent(action);
+      } else {
+        if (error instanceof NoAnswer) state.unsent = { action, id: state.sending.id };
+        this.notSent(error);
+      }
     } finally {
       clearTimeout(slow);
       state.sending = null;
@@ -246,11 +253,8 @@ export class Moves {
     const wanted = state.version;
     await new Promise((done) => setTimeout(done, 150));
     if (state.version > wanted) return;
-    const since = state.version;
     const game = await store.api.game().catch(() => null);
-    if (!game || state.version > since) return;
-    const { events = [] } = await store.api.events(since).catch(() => ({}));
-    store.take({ ...game, events });
+    if (game) await store.catchUp(game);
   }
 
   async notSent(error) {
@@ -262,7 +266,7 @@ export class Moves {
     if (error.code === "stale_version" || error.code === "version_ahead") {
       this.pending = null;
       const game = await store.api.game().catch(() => null);
-      if (game) store.take(game);
+      if (game) await store.catchUp(game);
       const told = [gettext("Something happened at the table meanwhile. Look again, then repeat."), game && store.lost];
       store.state.ui.toPrompt = true;
       return store.refuse(told.filter(Boolean).join(" "), "hint");
@@ -279,7 +283,7 @@ export class Moves {
   async pause(how) {
     try {
       await (how === "resume" ? this.store.api.resume() : this.store.api.pause(how === "yes"));
-      this.store.take(await this.store.api.game());
+      await this.store.catchUp(await this.store.api.game());
     } catch (error) {
       this.notSent(error);
     }
@@ -292,7 +296,7 @@ export class Moves {
     if (how !== "yes" && how !== "no") return;
     try {
       await this.store.api.resign(how === "yes");
-      this.store.take(await this.store.api.game());
+      await this.store.catchUp(await this.store.api.game());
     } catch (error) {
       this.notSent(error);
     }
@@ -311,7 +315,7 @@ export class Moves {
     if (how === "close") return;
     try {
       await this.store.api.undo(version, how === "yes");
-      this.store.take(await this.store.api.game());
+      await this.store.catchUp(await this.store.api.game());
     } catch (error) {
       this.notSent(error);
     }
@@ -321,7 +325,7 @@ export class Moves {
   async want(n, wanted) {
     try {
       await this.store.api.wantSubstitute(n, wanted);
-      this.store.take(await this.store.api.game());
+      await this.store.catchUp(await this.store.api.game());
     } catch (error) {
       this.notSent(error);
     }
@@ -330,8 +334,7 @@ export class Moves {
   async seat(n, leave) {
     try {
       const game = leave ? await this.store.api.leave(n) : await this.store.api.sit(n);
-      if (game?.view) this.store.take(game);
-      else this.store.take(await this.store.api.game());
+      await this.store.catchUp(game?.view ? game : await this.store.api.game());
     } catch (error) {
       this.notSent(error);
     }

@@ -14,6 +14,8 @@ import { fmt, gettext, ngettext, number } from "./i18n.js";
 
 const MANY = 8;
 const PASSES = 6_000;
+/** Sheets that hold something of who has opened them. */
+const HELD = new Set(["chat", "plans", "sign-in"]);
 
 export class Store {
   /** `boot`: {id, version, view, legal, me, rulesName, rulesPage, hints}; `draw()` renders, `say(text, urgent)` speaks. */
@@ -27,13 +29,13 @@ export class Store {
     /** What has happened before the eyes of who looks, and is to be shown by the next drawing. */
     this.happened = [];
     this.state = {
-      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", auditPage: boot.auditPage ?? "", again: boot.again ? { page: boot.again, csrf: boot.csrf } : null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null, likings: boot.likings ?? [], mayKeep: Boolean(boot.me),
+      id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", auditPage: boot.auditPage ?? "", again: boot.again ?? null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null, likings: boot.likings ?? [], mayKeep: Boolean(boot.me),
       clockSays: boot.clockSays ?? [],
       version: 0, view: boot.view, legal: { actions: [] },
       staging: { ...load(boot.id, boot.view.seat), deal: boot.view.deal ?? null },
       verdict: { known: false, ready: false, value: null, groups: {} },
       link: "connecting", linkSince: Date.now(), refusal: null, sending: null, turnSince: null, pileReason: null,
-      log: [], deals: new Map(), fresh: [],
+      log: [], deals: new Map(), fresh: [], unsent: null,
       ui: { sheet: null, rove: {}, order: [], open: new Set(), touched: new Set(), leavePile: false },
     };
     const kept = load(boot.id, boot.view.seat);
@@ -80,10 +82,23 @@ export class Store {
     this.checks.want(seated(state.view) && state.view.status === "playing" && myTurn(state.view) ? questions(state.staging) : []);
   }
 
-  /** A frame of the server: newer than what is shown, or nothing happens. */
+  /** A frame of the line to the table; one with a gap comes without what has happened. */
+  hear(frame) {
+    return frame.gap ? this.catchUp(frame) : this.take(frame);
+  }
+
+  /** A position without what led to it: that is asked for first, so it is told and shown as if it had been pushed. */
+  async catchUp(game) {
+    const events = [];
+    const { version } = this.state;
+    if (game.version > version) await this.loadSince(version, (some) => events.push(...some)).catch(() => {}); // the position counts
+    this.take({ ...game, events: events.filter((event) => event.version <= game.version) });
+  }
+
+  /** A frame of the server: newer than what is shown, or nothing but the log is changed. */
   take(frame) {
     const { state } = this;
-    if (frame.version < state.version) return;
+    if (frame.version < state.version) return this.remember(frame.events ?? [], state.view, false);
     const before = state.view;
     const news = frame.version > state.version;
     const seatChanged = before.seat !== frame.view.seat;
@@ -110,12 +125,16 @@ export class Store {
     this.redraw();
   }
 
-  /** What I am sending has been done: what was staged for it lies on the table. */
+  /** What I am sending, or have sent without an answer, has been done: what was staged for it lies on the table. */
   doneByMe(events) {
-    const { sending, staging } = this.state;
-    if (!sending || sending.done || !events.some(({ action_id: id }) => id === sending.id)) return;
-    sending.done = true;
-    this.state.staging = afterwards(staging, sending.action);
+    const { state } = this;
+    const done = [state.sending, state.unsent].find((mine) => mine && !mine.done && events.some(({ action_id: id }) => id === mine.id));
+    if (!done) return;
+    done.done = true;
+    state.staging = afterwards(state.staging, done.action);
+    if (done !== state.unsent) return;
+    state.unsent = null;
+    if (state.refusal?.code === "not_sent") state.refusal = null;
   }
 
   matchStaging() {
@@ -153,7 +172,7 @@ export class Store {
     for (const event of news) this.note(event, speak && this.checks.version);
     if (news.length) state.ui.touched = touched(this.events, state.view);
     this.since();
-    if (!speak || !news.length || !this.spoken) return void (this.spoken ||= speak);
+    if (!speak || !this.spoken) return void (this.spoken ||= speak);
     this.tell(news, before);
   }
 
@@ -163,12 +182,12 @@ export class Store {
     const asked = askedMe(state.view) && !askedMe(before);
     const said = news.filter(({ type }) => !(asked && type === "asked"));
     const sentences = [...said.flatMap((event) => [sentence(event, state.view), ...booksMade(event, before, state.view)]), ...next(news, before, state.view)].filter(Boolean);
-    if (this.away) {
+    if (this.away && news.length) {
+      this.away = false;
       this.say(fmt(ngettext("Back; %(n)s thing happened: %(sentences)s", "Back; %(n)s things happened: %(sentences)s", news.length), { n: news.length, sentences: sentences.slice(-MANY).join(" ") }));
     } else if (sentences.length > MANY) {
       this.say(fmt(gettext("%(n)s things happened. The last: %(sentence)s"), { n: sentences.length, sentence: sentences.at(-1) }));
     } else sentences.forEach((text) => this.say(text));
-    this.away = false;
     if (asked) this.say(question(state.view), true);
     if (myTurn(state.view) && !myTurn(before)) this.say(yourTurn(state.view), true);
     const done = outcomeOfMine(news, state.view);
@@ -189,8 +208,13 @@ export class Store {
     if (event.type === "deal_ended") this.dealEnd = sentence(event, state.view);
     if (event.type === "deal_scored") {
       state.deals.set(event.data.deal, { ...event.data, how: this.dealEnd, version: event.version });
-      if (live && seated(state.view)) state.ui.sheet = { kind: "deal", deal: event.data.deal, shown: still() ? Infinity : 0 };
+      if (live && seated(state.view)) this.offerSheet({ kind: "deal", deal: event.data.deal, shown: still() ? Infinity : 0 });
     }
+  }
+
+  /** A sheet that comes by itself; not in place of one in which somebody writes or decides: then the log tells it. */
+  offerSheet(sheet) {
+    if (!HELD.has(this.state.ui.sheet?.kind)) this.state.ui.sheet = sheet;
   }
 
   /** Since when the one who is to act has been: the last event that is known. */
@@ -207,11 +231,11 @@ export class Store {
     this.redraw();
   }
 
-  /** What came after a version. Throws if it cannot be had. */
-  async loadSince(version) {
+  /** What came after a version, page by page: for the log, or for who asks. Throws if it cannot be had. */
+  async loadSince(version, take = (events) => this.remember(events, this.state.view, false)) {
     for (let since = version; since !== null; ) {
       const answer = await this.api.events(since);
-      this.remember(answer.events, this.state.view, false);
+      take(answer.events);
       since = answer.next;
     }
   }
@@ -232,7 +256,7 @@ export class Store {
     const was = state.link;
     Object.assign(state, { link: name, linkSince: Date.now() });
     if (name === "offline") this.say(gettext("Connection lost."));
-    if (name === "live" && (was === "offline" || was === "slow")) this.away = true;
+    if (was === "offline" && (name === "live" || name === "slow")) this.away = true;
     this.redraw();
   }
 

@@ -36,7 +36,7 @@ const boot = JSON.parse(document.getElementById("table-data").textContent);
 const $ = (selector) => root.querySelector(selector);
 const dialog = document.getElementById("dialog");
 const say = speaker(document.getElementById("say"), document.getElementById("say-now"));
-const api = new Api(`/api/games/${boot.id}`, boot.csrf);
+const api = new Api(`/api/games/${boot.id}`);
 const store = new Store(boot, api, { draw, say });
 const moves = new Moves(store);
 const chat = new Chat(store, api);
@@ -54,10 +54,7 @@ const link = new Link({
   path: `/ws/games/${boot.id}`,
   api,
   since: () => store.state.version,
-  onFrame: (frame) => {
-    store.take(frame);
-    if (frame.gap) store.loadLog();
-  },
+  onFrame: (frame) => store.hear(frame),
   onChat: (last) => chat.told(last),
   onState: (name) => {
     store.link(name);
@@ -251,7 +248,9 @@ dialog.addEventListener("change", async ({ target }) => {
   if (!target.matches("[data-liking]")) return;
   like(target);
   store.redraw();
-  store.state.ui.notKept = await keep(target, store.state, api).then(() => false, () => true);
+  const error = await keep(target, store.state, api).then(() => null, (why) => why);
+  store.state.ui.notKept = error;
+  if (error?.status === 401) return session.ended();
   store.redraw();
 });
 dialog.addEventListener("keydown", (event) => {

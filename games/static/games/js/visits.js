@@ -35,7 +35,7 @@ export class Visits {
     }
     const sheet = { kind: "missed", since: version, until: state.log.at(-1)?.version ?? version };
     const away = at && Date.now() - Date.parse(at) > AWAY;
-    if (away && missed(state, sheet).length && state.ui.sheet?.kind !== "chat") state.ui.sheet = sheet;
+    if (away && missed(state, sheet).length) this.store.offerSheet(sheet);
     this.store.redraw();
   }
 
