@@ -43,7 +43,7 @@ AT_TABLE = (
         "letters",
         "off",
         _("No letter keys"),
-        _("Arrows, digits, Space, Enter and Esc still act. For who dictates, or types by chance."),
+        _("Nor “?”. Arrows, digits, Space, Enter and Esc still act. For who dictates, or types by chance."),
     ),
     Liking("no_motion", "motion", "off", _("Nothing moves"), _("A line marks for a moment what has changed.")),
     Liking("sounds", "sound", "on", _("Sounds"), _("Short ones: my turn, a card, a book, a question to me.")),

@@ -1,13 +1,16 @@
 """Busy positions, measured at every size: nothing is cut, covered or scrolled away that is the player's own."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults
-from tests.browser.player import open_game
+from tests.browser.player import open_game, settle
 from tests.browser.positions import KOREAN, LONG, Shown, Stage
 from tests.harness.product import Product
 
@@ -29,6 +32,10 @@ BUSY: dict[str, Shown] = {
 WHOLE = "document.querySelector('.felt').scrollHeight <= document.querySelector('.felt').clientHeight + 1"
 FIRST = """keys => [...document.querySelectorAll('[data-stack]')].slice(0, keys.length)
     .every((one, i) => one.dataset.stack === keys[i])"""
+SECOND_FINGER = """() => {
+    const finger = { pointerId: 99, clientX: 700, clientY: 300, bubbles: true };
+    for (const name of ['pointermove', 'pointerup']) document.body.dispatchEvent(new PointerEvent(name, finger));
+}"""
 CARDS = "Math.min(...[...document.querySelectorAll('.hand .last')].map(one => one.getBoundingClientRect().width))"
 
 
@@ -75,6 +82,19 @@ def test_a_hand_lies_as_its_player_puts_it_and_stacks_are_dragged_to_where_they_
     lies("A", "K", "Q")
     page.locator('[data-stack="4"]').drag_to(page.locator('[data-stack="A"]'), target_position={"x": 4, "y": 20})
     lies("4", "A", "K")
+    place = page.locator('[data-stack="4"]').bounding_box()
+    assert place
+    beside = {"x": place["width"] * 0.7, "y": 20}
+    page.locator('[data-stack="A"]').drag_to(page.locator('[data-stack="4"]'), target_position=beside)
+    settle(page)
+    lies("4", "A", "K")
+    page.locator('[data-stack="K"]').hover()
+    page.mouse.down()
+    page.evaluate(SECOND_FINGER)
+    assert page.locator(".dragged").count() == 0
+    page.mouse.up()
+    page.keyboard.press("Escape")
+    lies("4", "A", "K")
     page.locator('[data-stack="4"]').focus()
     page.keyboard.press("Alt+ArrowRight")
     lies("A", "4", "K")
@@ -82,9 +102,46 @@ def test_a_hand_lies_as_its_player_puts_it_and_stacks_are_dragged_to_where_they_
     lies("A", "4", "K")
     page.locator('[data-stack="Q"]').drag_to(page.locator('.meld[data-meld="Q1"][data-side="us"]'))
     page.locator("[data-group]").get_by_text("add to Queens").wait_for()
+    page.locator('[data-stack="K"]').press("1")
+    page.keyboard.press("n")
+    page.locator("[data-group]").nth(1).wait_for()
+    page.keyboard.down("u")
+    page.keyboard.down("u")  # held
+    page.keyboard.up("u")
+    settle(page)
+    assert page.locator("[data-group]").count() == 1
     page.locator('.hand [tabindex="0"]').focus()
     page.keyboard.press("s")
     lies("A", "K", "J")
+
+
+def test_the_end_of_a_deal_takes_nothing_away_that_somebody_writes(visit: Visit, product: Product) -> None:
+    """Its sheet opens by itself, but not in place of the chat."""
+    page = visit("phone").sign_up().page
+    stage = Stage(page, f"{product.url}/tables/{open_game(page, product.url, ruleset='classic')}")
+    lines: list[Any] = []
+
+    def listen(line: Any) -> None:
+        lines.append(line)
+        line.send(json.dumps(stage.frame))
+
+    def score(deal: int) -> None:
+        version = stage.frame["version"] + deal
+        data = {"deal": deal, "parts": [{"cards": 300}] * 2, "scores": [300, 300], "totals": [900, 900]}
+        event = {"type": "deal_scored", "version": version, "at": "2026-01-01T12:00:00Z", "seat": None, "data": data}
+        lines[-1].send(json.dumps({**stage.frame, "version": version, "events": [event]}))
+        page.locator("#say", has_text=f"Deal {deal}").wait_for(state="attached")
+
+    page.route_web_socket(re.compile("/ws/"), listen)
+    stage.show()
+    page.locator(".chat-button").click()
+    page.get_by_role("heading", name="Chat").wait_for()
+    score(1)
+    assert page.locator("dialog h2").first.inner_text() == "Chat"
+    page.get_by_role("button", name="Close").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    score(2)
+    page.get_by_role("heading", name="Deal 2 is over").wait_for()
 
 
 def test_settings_hold_for_a_person_everywhere_and_for_a_visitor_in_the_browser(visit: Visit, product: Product) -> None:
@@ -95,6 +152,19 @@ def test_settings_hold_for_a_person_everywhere_and_for_a_visitor_in_the_browser(
     page.locator("dialog").get_by_role("button", name="Settings").click()
     with page.expect_response("**/api/preferences"):
         page.get_by_label("Large cards").check()
+    page.get_by_label("No letter keys").check()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("?")
+    settle(page)
+    assert page.locator("dialog[open]").count() == 0
+    page.locator(".sheet-button").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
+    page.route("**/api/preferences", lambda route: route.fulfill(status=429, json={"code": "rate_limited"}))
+    page.get_by_label("Four colours").check()
+    page.get_by_text("Not kept: it holds on this page alone. Too fast for the server").wait_for()
+    page.route("**/api/preferences", lambda route: route.fulfill(status=401, json={"code": "unauthenticated"}))
+    page.get_by_label("Four colours").uncheck()
+    page.get_by_role("heading", name="You are signed out").wait_for()
     page.goto(f"{product.url}/account/preferences")
     assert page.get_by_label("Large cards").is_checked() and not page.get_by_label("Four colours").is_checked()
     visitor = visit().page

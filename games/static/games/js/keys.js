@@ -18,8 +18,10 @@ export function listen(store, moves, order, say) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" && event.target.id === "grab") return moves.main();
     if (event.target.closest("dialog, input, select, textarea")) return;
-    if (arrows(event, store) || digits(event, moves)) return event.preventDefault();
-    const done = named(event, store, moves) || (lettersAct() && letter(event, store, moves, order, say));
+    if (arrows(event, store)) return event.preventDefault();
+    if (event.repeat) return void (event.key === "Enter" && event.preventDefault()); // who holds a key does it once
+    if (digits(event, moves)) return event.preventDefault();
+    const done = named(event, moves) || (lettersAct() && letter(event, store, moves, order, say));
     if (done) event.preventDefault();
   });
 }
@@ -56,20 +58,18 @@ function digits(event, moves) {
   return true;
 }
 
-function named(event, store, moves) {
+function named(event, moves) {
   const inside = GROUPS.some((name) => event.target.closest(name));
   if (event.key === "Enter" && event.target.closest(PLACES)) return false; // it is a button: the cards go there
   const onButton = event.target.closest("button, a, summary");
   if (event.key === "Escape") moves.down();
   else if (event.key === "Backspace") moves.undo();
   else if (event.key === "Enter" && (inside && !event.target.closest("[data-meld]") || !onButton)) moves.main();
-  else if (event.key === "?") {
-    store.state.ui.sheet = { kind: "keys" };
-    store.redraw();
-  } else return false;
+  else return false;
   return true;
 }
 
+/** Letters and “?”: what one may type or say by chance. */
 function letter(event, store, moves, order, say) {
   const { state } = store;
   const doing = {
@@ -89,6 +89,10 @@ function letter(event, store, moves, order, say) {
     c: () => say(turnInWords(state), true),
     b: () => say(books(state.view), true),
     l: () => say(state.log.at(-1)?.text ?? gettext("Nothing yet."), true),
+    "?": () => {
+      state.ui.sheet = { kind: "keys" };
+      store.redraw();
+    },
   }[event.key.toLowerCase()];
   if (!doing) return false;
   doing();

@@ -54,6 +54,7 @@ export class Order {
 
   /** A stack to the place before another, or to the end. */
   move(key, before) {
+    if (before === key) return; // it lies there
     const { view, ui } = this.store.state;
     const keys = arranged(stacks(myHand(view)), ui.order).flat().map((one) => one.key).filter((one) => one !== key);
     const at = before === null ? keys.length : keys.indexOf(before);
@@ -75,11 +76,13 @@ export class Order {
   take(event) {
     const stack = event.isPrimary && event.button === 0 && event.target.closest("[data-stack]");
     if (!stack) return;
+    const { pointerId } = event;
     const from = [event.clientX, event.clientY];
     const way = ({ clientX, clientY }) => [clientX - from[0], clientY - from[1]];
     let dragging = false;
     const over = new AbortController();
-    const listen = (name, done) => document.addEventListener(name, done, { signal: over.signal });
+    const listen = (name, done) =>
+      document.addEventListener(name, (now) => now.pointerId === pointerId && done(now), { signal: over.signal });
     const end = () => {
       over.abort();
       stack.classList.remove("dragged");
