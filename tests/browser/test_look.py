@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults, serious
-from tests.browser.player import open_game, play_turn, wait_for_turn
+from tests.browser.player import open_game, play_turn, settle, wait_for_turn
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -109,6 +109,7 @@ def test_a_whole_turn_by_what_a_screen_reader_is_given(visit: Visit, product: Pr
     names = " ".join(hand.all_inner_texts())
     assert " of " in names and "cards:" in names
     draws.press("Enter")
+    settle(page)
     if (leave := dock.get_by_role("button", name="Leave the pile")).count():
         leave.press("Enter")
     said.get_by_text(re.compile("You drew (the|a)")).wait_for()

@@ -1,5 +1,6 @@
 """What moves on the table, and what does not."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,12 @@ window.OscillatorNode = class extends Real {
 RINGS = "() => document.getAnimations().filter(({ effect }) => effect.getKeyframes()[0].boxShadow).length"
 
 
+def answer_when_something_flies(route: Any) -> None:
+    """The server's answer does not outrun a slow machine's drawing."""
+    route.request.frame.page.wait_for_function("() => window.flown.length")
+    route.continue_()
+
+
 def flown(page: Any) -> list[dict[str, Any]]:
     """What has travelled since this was asked last."""
     page.wait_for_function("() => !document.getElementById('flights').childElementCount")
@@ -50,7 +57,9 @@ def test_cards_travel_where_they_went_and_where_nothing_may_move_a_line_marks_th
     open_game(page, product.url, ruleset="classic", seats=["me", *["bot:careful"] * 3])
     wait_for_turn(page)
     page.evaluate(WATCH)
+    page.route(re.compile("/actions$"), answer_when_something_flies)
     draw(page)
+    page.unroute(re.compile("/actions$"))
     page.locator("[data-stack]").last.click()  # while they fly
     page.wait_for_function("() => document.querySelector('[data-stack][aria-pressed=true]')")
     faces = {one["face"] for one in flown(page)}
