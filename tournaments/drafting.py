@@ -66,6 +66,7 @@ USUAL: dict[str, Any] = {
     "hide_standings": False,
     "own_pairings": False,
     "pauses_off": False,
+    "pause_hours": 0,
     "real_cards": False,
     "score_by": "total",
     "rematches": False,

@@ -144,6 +144,7 @@ class EventForm(Keyed):
         """What was chosen, as a service takes it."""
         told = {name: value for name, value in self.made().items() if value is not None}
         told.pop("external_id")
+        told["pause_hours"] = told.get("pause_hours", 0)  # left empty: without a limit, also where there was one
         return {name: value for name, value in told.items() if value or name not in ("pace", "ruleset", "score_by")}
 
     @staticmethod

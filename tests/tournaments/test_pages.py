@@ -104,7 +104,11 @@ def test_what_the_form_of_a_draft_does_not_know_stays_when_it_is_saved() -> None
     posted(organizer, f"/events/{id_}/edit", **form, pace="live", ruleset="pagat")
     after = Tournament.objects.get(id=id_).state["rules"]
     assert (after["round_minutes"], after["most_entries"]) == (180, 7)
-    assert after["ruleset"] != before["ruleset"]
+    assert after["ruleset"] != before["ruleset"] and after["pause_hours"] == 0
+    for hours, granted in ((5, 5), ("", 0)):
+        posted(organizer, f"/events/{id_}/edit", **form, pace="", ruleset="", pause_hours=hours)
+        after = Tournament.objects.get(id=id_).state["rules"]
+        assert after["pause_hours"] == granted, "a limit that is emptied is none any more"
 
 
 def test_each_round_is_given_times_of_its_own_and_what_clocks_skip_or_show_twice_is_said() -> None:
