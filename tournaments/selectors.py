@@ -53,7 +53,10 @@ class Seen(NamedTuple):
         if not self.state.rules.get("own_pairings", False) or one.status == state.CLOSED or self.may(RULES):
             return True
         membership = self.standing.membership if self.standing else None
-        own = None if membership is None else self.state.entry_of(str(membership.user_id))
+        if membership is None:
+            return False
+        me = str(membership.user_id)  # who plays this round, also if another does from the next one on
+        own = self.state.playing(me, one.number) or self.state.entry_of(me)
         return own is not None and own.id in entries
 
     def check(self, act: str) -> None:

@@ -1,6 +1,9 @@
 """Another plays for somebody for the rest of an event: who may, from when, and where the pair stands then."""
 
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -11,6 +14,7 @@ from tests.tournaments.playing import RULES, START, Evening, end_games
 from tests.tournaments.test_deciding import Story
 from tournaments import audit, command_handler, commands, decisions, facts, state
 from tournaments.models import Table
+from tournaments.selectors import Seen
 
 SWISS = RULES["pairing"] | {"format": "swiss", "rounds": 3}
 
@@ -21,6 +25,22 @@ def over(story: Story) -> None:
         story.step()
         for table in story.on():
             story.do(commands.TakeResult(str(table.game), len(story.rows), state.FINISHED, (100, 100)))
+
+
+@pytest.mark.pure
+def test_who_goes_with_the_next_round_still_sees_their_own_table_of_this_one_where_others_are_kept_back() -> None:
+    """V56."""
+    story = Story(4, pairing=SWISS, own_pairings=True)
+    story.until(state.PLAYING)
+    story.do(commands.Substitute("1", "a0", "x", "Illness."), by="director")
+    own = next(table for table in story.round.tables if "1" in table.entries)
+    other = next(table for table in story.round.tables if "1" not in table.entries)
+
+    def sees(person: str, table: state.Table) -> bool:
+        standing: Any = SimpleNamespace(membership=SimpleNamespace(user_id=person), may=lambda _act: False)
+        return Seen(UUID(int=1), 1, story.event, standing).sees(story.round, table.entries)
+
+    assert sees("a0", own) and sees("b0", own) and not sees("a0", other)
 
 
 @pytest.mark.pure
