@@ -121,13 +121,11 @@ def on_home(found: Standing) -> QuerySet[Tournament]:
     return _known_to(found, rows).exclude(status=state.CANCELLED).order_by("-created_at", "-id")[:5]
 
 
-def next_evening(found: Standing, now: datetime) -> tuple[Tournament, bool] | None:
-    """What begins next in a club and can be entered, and whether who looks is in it; None where there is nothing."""
+def next_evening(found: Standing, now: datetime) -> tuple[Tournament, state.Tournament] | None:
+    """What begins next in a club and can be entered, and how it stands; None where there is nothing."""
     rows = Tournament.objects.filter(club=found.club.id, version__gt=0, rehearses=None, starts_at__gt=now)
-    one = rows.filter(status=state.OPEN).defer("state").order_by("starts_at", "id").first()
-    if one is None or found.membership is None:
-        return None
-    return one, one.participants.filter(person=found.membership.user_id).exists()
+    one = rows.filter(status=state.OPEN).order_by("starts_at", "id").first()
+    return None if one is None or found.membership is None else (one, command_handler.load(one))
 
 
 def events_of(user_id: UUID, club_id: UUID) -> list[UUID]:

@@ -75,6 +75,7 @@ def test_the_next_evening_stands_first_on_a_clubs_home_and_one_press_says_that_o
         starts = f"{timezone.now() + timedelta(days=days):%Y-%m-%dT%H:%M}"
         chosen = {"name": name, "format": "swiss", "pace": "live", "zone": "UTC", "ruleset": "favourite"}
         numbers = {"rounds": 1, "least_entries": 2, "deals": 1}
+        numbers |= {"persons": 1}
         posted(organizer, f"{home}/events/new", key=f"{KEY[:-1]}{number}", starts=starts, **chosen, **numbers)
         posted(organizer, f"/events/{Tournament.objects.get(name=name).id}/publish")
     sooner = Tournament.objects.get(name="Sooner").id
@@ -82,9 +83,44 @@ def test_the_next_evening_stands_first_on_a_clubs_home_and_one_press_says_that_o
     page = member.get(home).content.decode()
     assert page.index("Next evening") < page.index("Sooner") < page.index("I come") < page.index("Tables now")
     assert "I come" not in cast.browser("guest").get(home).content.decode(), "guests enter no events"
-    assert "You have entered" in posted(member, f"/events/{sooner}/enter", alone="true")
+    assert "You are in it" in posted(member, f"/events/{sooner}/enter", alone="true")
     page = member.get(home).content.decode()
     assert ("You come" in page, "I come" in page) == (True, False)
+
+
+def test_a_clubs_home_says_you_come_to_nobody_before_all_who_play_as_one_want_to() -> None:
+    cast, now = Cast(), timezone.now()
+    starts = (now + timedelta(days=3)).replace(tzinfo=None)
+    pairs = CHOSEN | {"format": "swiss", "rounds": 1, "least_entries": 2, "starts": starts}
+    id_, _ = services.draft(cast["organizer"], cast.club.id, pairs, now)
+    services.lead(cast["organizer"], id_, commands.Publish(), now)
+    said = (
+        "You come",
+        "You are asked",
+        "Waits for a yes",
+        "You look for a partner",
+        "Enter alone",
+        "Enter with others",
+    )
+
+    def told(who: str) -> list[str]:
+        page = cast.browser(who).get(f"/clubs/{cast.club.slug}").content.decode()
+        return [one for one in said if one in page]
+
+    assert told("member") == ["Enter alone", "Enter with others"], "the one press says what it does"
+    services.enter(cast["member"], id_, [], now, alone=True)
+    services.enter(cast["owner"], id_, [cast["arbiter"].username], now)
+    assert [told(who) for who in ("member", "owner", "arbiter")] == [
+        ["You look for a partner"],
+        ["Waits for a yes"],
+        ["You are asked"],
+    ]
+    services.accept(cast["arbiter"], id_, "2", now)
+    assert told("owner") == told("arbiter") == ["You come"]
+    sooner = pairs | {"join_alone": False, "starts": starts - timedelta(days=1), "name": "Sooner"}
+    other, _ = services.draft(cast["organizer"], cast.club.id, sooner, now)
+    services.lead(cast["organizer"], other, commands.Publish(), now)
+    assert told("member") == ["Enter with others"], "who is alone there when entering ends does not play"
 
 
 def test_what_the_form_of_a_draft_does_not_know_stays_when_it_is_saved() -> None:
