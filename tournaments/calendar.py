@@ -6,7 +6,7 @@ from typing import Any
 from tournaments import schedule, state
 from tournaments.defaults import CHECK_IN_OPENS, LAST_REMINDER, REMINDERS
 from tournaments.schedule import Moment, Reminder
-from tournaments.state import Round, Times, Tournament
+from tournaments.state import Round, Table, Times, Tournament
 
 
 def start_of(rules: dict[str, Any]) -> datetime:
@@ -47,9 +47,10 @@ def windows(rules: dict[str, Any], starts_at: datetime, number: int) -> tuple[tu
 
 
 def check_in_from(t: Tournament) -> datetime:
-    """When one may say that one is there."""
-    assert t.starts_at is not None
-    return t.starts_at - CHECK_IN_OPENS
+    """When one may say that one is there: so long before entering ends."""
+    until = t.closes_at or t.starts_at
+    assert until is not None
+    return until - CHECK_IN_OPENS
 
 
 def due(t: Tournament) -> tuple[datetime, str] | None:
@@ -122,10 +123,16 @@ def _search(t: Tournament, one: Round) -> tuple[datetime, str] | None:
     """When whoever has not come to their table is looked for, and when no more."""
     if one.answer_by is not None:
         return one.answer_by, "end_search"
+    return min(((at, "look_for") for table in one.tables if (at := look_at(t, one, table))), default=None)
+
+
+def look_at(t: Tournament, one: Round, table: Table) -> datetime | None:
+    """When it is looked who has not come to a table: with all others, and where it was put off so long after its going
+    on; None where nobody is to be looked for any more, or who sits at real cards: them nobody sees."""
     minutes = t.rules.get("first_move_minutes", 0)  # rules that stood before it was asked have none
-    if one.looked or not minutes or all(table.off for table in one.tables):  # who sits at real cards nobody sees
+    if not minutes or table.off or table.still or (table.looked if table.adjourned else one.looked):
         return None
-    return one.times.opens_at + timedelta(minutes=minutes), "look_for"
+    return (table.adjourned or one.times.opens_at) + timedelta(minutes=minutes)
 
 
 def _again(t: Tournament) -> datetime:

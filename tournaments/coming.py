@@ -10,10 +10,13 @@ from uuid import UUID
 
 from accounts.notices.writing import Told
 from tournaments import calendar, state
+from tournaments.defaults import CHECK_IN_OPENS
 
 SOON, CHECK_IN = "event_soon", "event_check_in"
 BEFORE = timedelta(hours=24)
 """So long before its start is an event told of."""
+AHEAD = CHECK_IN_OPENS + timedelta(weeks=1)
+"""Longer before it nobody is told anything: entering ends a week before the start at the earliest."""
 
 
 def due(id_: UUID, t: state.Tournament, now: datetime) -> Iterator[Told]:

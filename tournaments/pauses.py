@@ -4,8 +4,9 @@ All who sit there want a pause together, so it counts for each side of the table
 each side, a pause ends by itself when a side has none left. No deadline waits for a pause.
 """
 
+import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -16,6 +17,9 @@ from games.models import Event, Game
 from games.models import Outcome as Over
 from tournaments import command_handler, state
 from tournaments.models import Table, Tournament
+from tournaments.tables import games_of
+
+log = logging.getLogger(__name__)
 
 BEGINS, ENDS = "paused", ("resumed", "frozen")
 """What stands still by an officer's word, or because it is put off, is nobody's pause."""
@@ -27,13 +31,18 @@ def granted(t: state.Tournament) -> timedelta | None:
     return timedelta(hours=hours) if hours else None
 
 
-def used(t: state.Tournament, now: datetime) -> dict[str, timedelta]:
-    """How long each side has paused until now, whatever became of its tables."""
-    tables = [(UUID(table.game), table) for one in (*t.void, *t.rounds) for table in one.tables if table.game]
-    spans = _spans([game for game, _table in tables], now)
+def used(id_: UUID, t: state.Tournament, now: datetime) -> dict[str, timedelta]:
+    """How long each side has paused until now, whatever became of its tables: also where one was begun anew."""
+    games = {
+        game: table.entries
+        for one in (*t.void, *t.rounds)
+        for table in one.tables
+        for game in games_of(id_, one, table)
+    }
+    spans = _spans(games, now)
     found: dict[str, timedelta] = defaultdict(timedelta)
-    for game, table in tables:
-        for entry in table.entries:
+    for game, entries in games.items():
+        for entry in entries:
             found[entry] += spans.get(game, timedelta())
     return {entry: span for entry, span in found.items() if span}
 
@@ -55,13 +64,13 @@ def _spans(games: Iterable[UUID], now: datetime) -> dict[UUID, timedelta]:
     return spans
 
 
-def spent(t: state.Tournament, game: str, now: datetime) -> bool:
+def spent(id_: UUID, t: state.Tournament, game: str, now: datetime) -> bool:
     """Whether a side of a table has no pause left."""
     most = granted(t)
     table = next((each for one in t.rounds for each in one.tables if each.game == game), None)
     if most is None or table is None:
         return False
-    told = used(t, now)
+    told = used(id_, t, now)
     return any(told.get(entry, timedelta()) >= most for entry in table.entries)
 
 
@@ -78,23 +87,26 @@ def may_pause(game: UUID, now: datetime) -> str:
         return ""
     if found[1].rules.get("pauses_off", False):
         return "pause_off"
-    return "pauses_used_up" if spent(found[1], str(game), now) else ""
+    return "pauses_used_up" if spent(*found, str(game), now) else ""
 
 
 def end_those_used_up(now: datetime) -> int:
-    """Let the tables go on that are paused and have no pause left. Returns how many. For the sweep."""
-    return sum(_ended(game, now) for game in _used_up(now))
-
-
-def _used_up(now: datetime) -> Iterator[UUID]:
+    """Let the tables go on that are paused and have no pause left. Returns how many. For the sweep: an event that
+    cannot be read keeps no other waiting."""
     paused = Game.objects.filter(status="paused", id__in=Table.objects.filter(over=False).values("game"))
     where = Table.objects.filter(game__in=list(paused.values_list("id", flat=True)))
     events: dict[UUID, list[UUID]] = defaultdict(list)
     for id_, game in where.values_list("tournament_id", "game"):
         events[id_].append(game)
+    ended = 0
     for row in Tournament.objects.filter(id__in=list(events)).order_by("id"):
-        t = command_handler.load(row)
-        yield from (game for game in events[row.id] if spent(t, str(game), now))
+        try:
+            t = command_handler.load(row)
+            used_up = [game for game in events[row.id] if spent(row.id, t, str(game), now)]
+            ended += sum(_ended(game, now) for game in used_up)
+        except Exception:
+            log.exception("the pauses of event %s could not be ended", row.id)
+    return ended
 
 
 def _ended(game: UUID, now: datetime) -> bool:

@@ -24,6 +24,8 @@ WAITING, ON, FINISHED, TRUNCATED, FORFEITED, ASSIGNED = (
 """What becomes of a table."""
 VOID = "void"
 """A round that was paired anew after it was told, and its tables that had no result."""
+ATTEMPTS = 100
+"""More than a table is ever begun anew in one pairing."""
 
 
 MEET, PART = "meet", "part"
@@ -112,6 +114,7 @@ class Table(NamedTuple):
     asked: dict[str, Any] = {}
     adjourned: datetime | None = None
     still: bool = False
+    looked: bool = False  # it was put off, and after that it was asked who has come
 
     @property
     def over(self) -> bool:

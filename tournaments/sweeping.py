@@ -17,7 +17,6 @@ from games.models import Downtime, Outcome
 from tournaments import calendar, coming, commands, facts, pairing, selectors, state, tables
 from tournaments.command_handler import Order, handle, load
 from tournaments.commands import Command
-from tournaments.defaults import CHECK_IN_OPENS
 from tournaments.models import Table
 from tournaments.models import Tournament as Row
 from tournaments.selectors import Seen
@@ -54,11 +53,16 @@ def take_results() -> int:
 
 def tell_what_comes(now: datetime) -> int:
     """Tell of events that begin soon whoever has not been told. Returns how many notices that were."""
-    within = {"starts_at__gt": now, "starts_at__lte": now + max(coming.BEFORE, CHECK_IN_OPENS)}
+    within = {"starts_at__gt": now, "starts_at__lte": now + coming.AHEAD}
     rows = Row.objects.filter(status=state.OPEN, rehearses=None, version__gt=0, **within)
-    told = [one for row in rows.order_by("starts_at", "id") for one in coming.due(row.id, load(row), now)]
+    told: list[writing.Told] = []
+    for row in rows.order_by("starts_at", "id"):
+        try:
+            told += coming.due(row.id, load(row), now)
+        except Exception:
+            log.exception("who is to know that event %s begins could not be told", row.id)
     about = {one.about for one in told}
-    known = Notice.objects.filter(kind__in=(coming.SOON, coming.CHECK_IN), about__in=about)
+    known = Notice.objects.filter(kind__in=(coming.SOON, coming.CHECK_IN), about__in=about, over_at=None)
     before = set(known.values_list("user_id", "kind", "about", "occasion"))
     new = [one for one in told if tuple(one[:4]) not in before]
     return writing.write(new, wishes.of({one.user_id for one in new}), now) if new else 0

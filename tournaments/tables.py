@@ -31,6 +31,12 @@ def game_of(id_: UUID, number: int, table: int, attempt: int) -> UUID:
     return uuid5(id_, f"{number}/{table}/{attempt}" if attempt else f"{number}/{table}")
 
 
+def games_of(id_: UUID, one: state.Round, table: state.Table) -> list[UUID]:
+    """All games that a table has had since its round was paired: those of an earlier pairing are that one's."""
+    first = table.attempt - table.attempt % state.ATTEMPTS
+    return [game_of(id_, one.number, table.number, attempt) for attempt in range(first, table.attempt + 1)]
+
+
 def made(one: Tournament, t: state.Tournament, number: int, at: datetime) -> dict[int, str]:
     """Make the games of the next tables that have none; in the caller's transaction, so that no game is left behind.
     One that cannot be made keeps no other waiting."""
@@ -93,12 +99,9 @@ def tell(id_: UUID, before: state.Tournament | None, after: state.Tournament) ->
         return
     were_on = {one.number for one in before.rounds if one.status != state.CLOSED} if before else set()
     rounds = [one for one in after.rounds if ended or (one.status == state.CLOSED and one.number in were_on)]
-    told = [
-        game_of(id_, one.number, table.number, attempt)
-        for one in (*rounds, *(after.void if ended else ()))
-        for table in one.tables
-        for attempt in range(table.attempt + 1)
-    ]
+    numbers = {one.number for one in rounds}
+    every = (*rounds, *(one for one in after.void if ended or one.number in numbers))
+    told = [game for one in every for table in one.tables for game in games_of(id_, one, table)]
     if told:
         Game.objects.filter(id__in=told, held_back=True).update(held_back=False)
 

@@ -17,12 +17,9 @@ LONG_ENOUGH = 20.0
 
 @shared_task(name="tournaments.tasks.sweep", time_limit=300)
 def sweep() -> None:
-    """Take the results, then do everything that is due. Safe beside other sweeps."""
+    """Take the results, then do everything that is due, then what no deadline waits for. Safe beside other sweeps."""
     end = monotonic() + LONG_ENOUGH
     sweeping.take_results()
-    pauses.end_those_used_up(services.database_time())
-    sweeping.tell_what_comes(services.database_time())
-    reminding.remind(services.database_time())
     found = sweeping.take_due(AT_ONCE)
     while found:
         for id_ in found:
@@ -31,3 +28,6 @@ def sweep() -> None:
             except Exception:
                 log.exception("what was due of event %s could not be done", id_)  # it keeps no other waiting
         found = sweeping.take_due(AT_ONCE) if monotonic() < end else []
+    pauses.end_those_used_up(services.database_time())
+    sweeping.tell_what_comes(services.database_time())
+    reminding.remind(services.database_time())

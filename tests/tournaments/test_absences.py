@@ -122,6 +122,25 @@ def test_a_table_that_was_begun_anew_while_others_are_looked_for_is_not_forfeite
 
 
 @pytest.mark.pure
+@pytest.mark.parametrize("minutes", [30, 70])
+def test_a_table_that_is_put_off_around_the_first_move_has_a_look_of_its_own_once_it_goes_on(minutes: int) -> None:
+    story = Story(4, **LOOKED, round_minutes=7 * 1440, grace_minutes=1440, period_minutes=9 * 1440, early=False)
+    story.until(state.PLAYING)
+    story.step()
+    absent = {one: found(0, (0, 0), (9, 0))._replace(waited_for=(0,), unseen=(0,)) for one in (1, 2)}
+    goes_on, story.found = START + timedelta(hours=30), absent
+    if minutes > 60:
+        assert story.step() == "look_for" and story.round.missing == (1, 2)
+    story.now = START + timedelta(minutes=minutes)
+    story.do(commands.Adjourn(1, 1, goes_on, "A wedding."), by="director")
+    while not story.round.tables[1].over:
+        assert story.step() in ("look_for", "end_search")
+    assert not story.round.tables[0].over and story.now == START + timedelta(minutes=90)
+    assert [story.step() for _ in range(3)] == ["end_adjournment", "look_for", "end_search"]
+    assert (story.round.tables[0].by, story.now) == ("absent", goes_on + timedelta(minutes=90))
+
+
+@pytest.mark.pure
 @pytest.mark.parametrize("excused", [False, True])
 def test_a_pair_that_stays_away_twice_is_out_unless_an_officer_has_decided_about_it(excused: bool) -> None:
     story = Story(4, **LOOKED)

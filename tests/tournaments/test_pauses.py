@@ -12,7 +12,7 @@ from games import selectors as games
 from games import services as tables
 from games.requests import PauseRequest
 from tests.tournaments.playing import START, Evening
-from tournaments import pauses
+from tournaments import commands, pauses, services
 from tournaments.models import Table
 
 HOUR = timedelta(hours=1)
@@ -35,7 +35,7 @@ def test_a_pause_is_told_to_the_table_and_the_director_and_ends_by_itself_when_a
     told = Notice.objects.filter(kind="event_paused").values_list("user__username", flat=True)
     assert sorted(told) == ["ann0", "ann1", "ben0", "ben1", "organizer"]
     tables.resume(evening.pairs[0][0].id, game, uuid4(), START + 2 * HOUR)
-    used = pauses.used(evening.seen.state, START + 9 * HOUR)
+    used = pauses.used(evening.id, evening.seen.state, START + 9 * HOUR)
     assert set(used.values()) == {HOUR} and len(used) == 2
     pause(evening, game, START + 3 * HOUR)
     assert Notice.objects.filter(kind="event_paused").count() == 10, "each pause is told"
@@ -50,3 +50,19 @@ def test_a_pause_is_told_to_the_table_and_the_director_and_ends_by_itself_when_a
     with pytest.raises(Refused, match="pauses_used_up"):
         pause(evening, game, START + 6 * HOUR)
     assert evening.round.times.hard_at == START + timedelta(days=15), "no deadline waits for a pause"
+
+
+@pytest.mark.django_db
+def test_the_pauses_of_a_table_that_is_begun_anew_stay_counted() -> None:
+    evening = Evening(4, format="swiss", rounds=1, pace="slow", pause_hours=3, deals=2)
+    evening.at(START)
+    table = evening.round.tables[0]
+    persons = [UUID(one) for id_ in table.entries if (entry := evening.seen.state.entry(id_)) for one in entry.persons]
+    for person in persons:
+        tables.pause(person, UUID(table.game), PauseRequest(uuid4(), True), START + HOUR)
+    tables.resume(persons[0], UUID(table.game), uuid4(), START + 2 * HOUR)
+    services.decide(evening.organizer, evening.id, commands.Rule(1, table.number, "Not here.", (0,)), START + 3 * HOUR)
+    services.decide(evening.organizer, evening.id, commands.Lift(1, table.number, "The bus."), START + 3 * HOUR)
+    assert evening.at(START + 4 * HOUR).rounds[0].tables[0].game != table.game
+    used = pauses.used(evening.id, evening.seen.state, START + 9 * HOUR)
+    assert used == dict.fromkeys(table.entries, HOUR)

@@ -4,7 +4,7 @@ out of the event."""
 from datetime import timedelta
 
 from config.kernel.rows import timestamp
-from tournaments import commands, state
+from tournaments import calendar, commands, state
 from tournaments.commands import Context, Found
 from tournaments.deciding.common import forfeited, released
 from tournaments.defaults import FORFEITS_THAT_WITHDRAW
@@ -18,9 +18,10 @@ ABSENT = "absent"
 def look_for(t: Tournament, command: commands.LookFor, context: Context) -> list[Event]:
     """The seats at which nobody has been seen are offered to others for a while."""
     one = _open(t, command.number)
-    if one is None or one.looked:
+    due = [table for table in one.tables if (at := calendar.look_at(t, one, table)) and at <= context.at] if one else []
+    if one is None or one.answer_by is not None or not due:
         return []
-    waiting = {table.number: context.found.get(table.number) for table in one.tables if not (table.over or table.still)}
+    waiting = {table.number: context.found.get(table.number) for table in due}
     missing = {str(number): list(found.unseen) for number, found in waiting.items() if found and found.unseen}
     until = context.at + timedelta(minutes=t.rules["reserve_minutes"])
     told = {"round": one.number, "tables": missing, "until": timestamp(until)}

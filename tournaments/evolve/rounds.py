@@ -3,20 +3,17 @@
 from datetime import datetime, timedelta
 
 from config.kernel.rows import timestamp
-from tournaments import state
+from tournaments import calendar, state
 from tournaments.evolve.common import Data, later, moment, round_of, with_table
 from tournaments.evolve.rulings import outcome
 from tournaments.state import Entry, Round, Tournament
-
-ATTEMPTS = 100
-"""More than a table is ever begun anew in one pairing."""
 
 
 def _round_proposed(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     pairing = dict(data["pairing"])
     tables, rests, number = pairing.pop("tables"), pairing.pop("rests"), pairing.pop("round")
     real = t.rules.get("real_cards", False)
-    again = ATTEMPTS * sum(one.number == number for one in t.void)  # its games are others than those before
+    again = state.ATTEMPTS * sum(one.number == number for one in t.void)  # its games are others than those before
     proposed = Round(
         number=number,
         status=state.PROPOSED,
@@ -50,7 +47,14 @@ def _from_round(one: Entry, number: int) -> Entry:
 def _looked_for(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
     missing = tuple(sorted(map(int, data["tables"])))
     until = moment(data["until"]) if missing else None
-    return t.with_round(round_of(t, data)._replace(looked=True, missing=missing, answer_by=until))
+    one = round_of(t, data)
+    tables = tuple(
+        table._replace(looked=True)
+        if table.adjourned and (due := calendar.look_at(t, one, table)) and due <= at
+        else table
+        for table in one.tables
+    )
+    return t.with_round(one._replace(tables=tables, looked=True, missing=missing, answer_by=until))
 
 
 def _search_ended(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:

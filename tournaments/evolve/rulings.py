@@ -35,6 +35,7 @@ def _lifted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament
     attempt = table.attempt + 1 if table else 0
     none: Data = {"game": None, "totals": None, "losers": (), "fault": None, "outcome": None, "points": {}, "gone": ()}
     none |= {"by": "", "scores": {}, "asked": {}, "still": False}
+    none["looked"] = bool(table and table.adjourned)
     status = state.ON if table and table.real else state.WAITING
     t = t.with_round(one._replace(missing=tuple(number for number in one.missing if number != data["table"])))
     return with_table(t, data, status=status, attempt=attempt, **none)

@@ -157,7 +157,11 @@ class Page:
     def pauses(self) -> list[tuple[str, str, str, bool]]:
         """Which sides have paused, for how long, and how long they still may: who leads sees all, others their own."""
         most = pauses.granted(self.t)
-        told = pauses.used(self.t, timezone.now()) if self.t.rounds and not self.t.rules.get("real_cards") else {}
+        told = (
+            pauses.used(self.seen.id, self.t, timezone.now())
+            if self.t.rounds and not self.t.rules.get("real_cards")
+            else {}
+        )
         seen = {id_: span for id_, span in told.items() if self.seen.may(RUNS) or (self.own and self.own.id == id_)}
         return [
             (
