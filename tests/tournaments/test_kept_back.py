@@ -2,10 +2,12 @@
 
 import json
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +16,7 @@ from games import endings, requests
 from games import selectors as games
 from games import services as tables
 from games.clock import Refused
+from games.models import Game
 from tests.tournaments.playing import BEFORE, CHOSEN, START, Evening, end_game, end_games
 from tournaments import services, state
 from tournaments.leaderboards import reading
@@ -22,6 +25,7 @@ from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 
+UPGRADE = "tournaments.migrations.0007_held_back"
 NO_VACATIONS = {name: value for name, value in CHOSEN.items() if name != "clock"}
 
 
@@ -169,6 +173,19 @@ def test_players_are_told_their_own_table_alone_until_the_round_is_over() -> Non
     assert results(evening, player) == {one.game, other.game}
     assert evening.seen.state.rounds[0].status == state.CLOSED
     assert len(numbers(player)[0]) == 2 and pairings(player) == 1 and 1 in tables_in_rows(player)
+
+
+def test_the_games_of_a_round_that_was_on_before_games_were_held_back_are_so_after_the_upgrade() -> None:
+    """V56."""
+    evening, upgrade = Evening(4, format="swiss", rounds=2, own_pairings=True), import_module(UPGRADE)
+    evening.at(START)
+    end_games(evening.id, (700, 200))
+    evening.at(START + timedelta(minutes=1))
+    Game.objects.update(held_back=False)  # as what ran before has left it
+    upgrade.hold_back(apps, None)
+    over, on = ({str(table.game) for table in one.tables} for one in evening.seen.state.rounds)
+    held = set(map(str, Game.objects.filter(held_back=True).values_list("id", flat=True)))
+    assert held == on and not held & over
 
 
 def test_before_a_vacation_is_entered_the_calendar_says_what_it_means_in_each_event() -> None:
