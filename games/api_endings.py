@@ -47,7 +47,7 @@ class UnfreezeView(TableView):
     @extend_schema(
         parameters=[GAME_ID],
         request=schema.Resume,
-        responses={200: schema.Receipt, **WRITING, **problems("not_paused", "game_over")},
+        responses={200: schema.Receipt, **WRITING, **problems("not_paused", "put_off", "game_over")},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """As an officer: let a frozen table go on."""

@@ -57,7 +57,7 @@ def freeze(user_id: UUID, game_id: UUID, asked: requests.FreezeRequest, received
 def put_off(game_id: UUID, rests: bool, received_at: datetime) -> None:
     """The house lets a table rest, or go on after that. One that officers froze, or that is over, stays as it is."""
     frozen = selectors.look_as_the_house(game_id).state.table.frozen
-    command: table.Freeze | table.Unfreeze = table.Freeze(PUT_OFF) if rests else table.Unfreeze()
+    command: table.Freeze | table.Unfreeze = table.Freeze(PUT_OFF) if rests else table.Unfreeze(by_event=True)
     if frozen != ("" if rests else PUT_OFF):
         return
     body = {"do": "put_off", "rests": rests}
@@ -75,7 +75,7 @@ def end_pause(game_id: UUID, received_at: datetime) -> None:
 
 
 def unfreeze(user_id: UUID, game_id: UUID, action_id: UUID, received_at: datetime) -> Receipt:
-    """Let a frozen table go on."""
+    """Let a frozen table go on. Raises Refused `put_off` where its event has put it off: that event lets it go on."""
     with transaction.atomic():
         frozen = selectors.look_as_the_house(game_id).state.table.frozen
         done = _as_officer(user_id, game_id, action_id, {"do": "unfreeze"}, table.Unfreeze(), received_at)

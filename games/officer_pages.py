@@ -17,6 +17,7 @@ from accounts.selectors import people_by_id
 from engine.errors import Refused
 from games import endings, officer_form, overview, permissions, requests, selectors, serializers, services, table, words
 from games.officer_form import ActForForm
+from games.rows import PUT_OFF
 from games.selectors import Seen
 from games.views import account
 
@@ -98,6 +99,7 @@ def _around(seen: Seen) -> dict[str, Any]:
         "nav": "clubs",
         "table": seen.id,
         "frozen": bool(seen.state.table.frozen),
+        "put_off": seen.state.table.frozen == PUT_OFF,
         "may_freeze": seen.state.status in (table.PLAYING, table.PAUSED) and not seen.state.table.frozen,
         "longest_reason": requests.LONGEST_REASON,
         "to_act": ", ".join(names[seat] for seat in seen.state.to_act),

@@ -56,6 +56,9 @@ BY_THE_HOUSE = {
             "paused": _("The game is paused."),
             "frozen": _("The club's officers have frozen this table."),
             "not_paused": _("The game is not paused."),
+            "put_off": _(
+                "Its event has put this table off: it goes on by itself at the told time. See the event's desk."
+            ),
             "already_agreed": _("You have agreed already."),
             "pause_off": _("In this event tables are not paused by those who play."),
             "pauses_used_up": _("A side of this table has no time for pauses left in this event."),

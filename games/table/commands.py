@@ -125,7 +125,9 @@ class Freeze(NamedTuple):
 
 
 class Unfreeze(NamedTuple):
-    """Let a frozen table go on."""
+    """Let a frozen table go on. `by_event`: the event that has put it off, which alone knows until when."""
+
+    by_event: bool = False
 
 
 Command = (

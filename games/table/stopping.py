@@ -1,6 +1,7 @@
 """When a table rests: a pause that all want, until one of them wants to go on; or frozen by its club's officers."""
 
 from engine.errors import Refused
+from games.rows import PUT_OFF
 from games.table.commands import Context, EndPause, Freeze, Pause, Resume, Unfreeze
 from games.table.events import TableEvent
 from games.table.state import PAUSED, PLAYING, Table
@@ -77,4 +78,6 @@ def unfreeze(table: Table, command: Unfreeze, context: Context) -> tuple[TableEv
     must_not_be_over(context)
     if not table.frozen:
         raise Refused("not_paused")
+    if table.frozen == PUT_OFF and not command.by_event:
+        raise Refused("put_off")
     return (TableEvent("unfrozen", {}),)

@@ -2,13 +2,15 @@
 
 from datetime import timedelta
 from random import Random
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 
 from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
+from engine.errors import Refused
+from games import endings
 from games import selectors as games
 from tests.tournaments.playing import RULES, START, Evening, end_game
 from tests.tournaments.story import Story, found
@@ -68,6 +70,20 @@ def test_who_wants_no_adjournment_ends_the_question_and_the_director_decides_but
 
 
 @pytest.mark.pure
+def test_a_question_whose_time_is_past_is_one_no_more() -> None:
+    story = begun()
+    one, other = sides(story)
+    until = START + timedelta(days=1)
+    story.do(commands.AskToAdjourn(1, 1, until), by=one)
+    table = story.round.tables[0]
+    assert adjourning.wanted(story.event, story.round, table, until - timedelta(minutes=1)) == table.asked != {}
+    story.now = until
+    assert adjourning.wanted(story.event, story.round, table, until) == {}
+    with pytest.raises(ProblemError, match="not_now"):
+        story.do(commands.AskToAdjourn(1, 1, None), by=other)
+
+
+@pytest.mark.pure
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_no_adjournment_lasts_longer_than_three_days_or_makes_the_next_round_wait(rounds: int) -> None:
     story = begun(rounds)
@@ -122,6 +138,10 @@ def test_a_game_that_is_put_off_stands_still_all_are_told_and_it_goes_on_at_its_
     for person in (owners[0][0], owners[1][1]):
         asked = {"do": "ask_to_adjourn", "round": "1", "table": "1", "until": until.isoformat()}
         decisions.decide(person, evening.id, decisions.posted(asked), START + timedelta(minutes=5))
+    with pytest.raises(Refused, match="put_off"):  # an officer lets it go on at the event's desk
+        endings.unfreeze(evening.organizer.id, game, uuid4(), START + timedelta(minutes=6))
+    with pytest.raises(Refused, match=r"unknown_game|not_allowed"):
+        endings.unfreeze(owners[0][0].id, game, uuid4(), START + timedelta(minutes=6))
     before = games.look_as_the_house(game)
     assert before.state.table.frozen and not before.state.deadlines()
     told = Notice.objects.filter(kind="event_ruled", data__ruling__type="adjourned")
@@ -131,6 +151,8 @@ def test_a_game_that_is_put_off_stands_still_all_are_told_and_it_goes_on_at_its_
     client = Client()
     client.force_login(evening.organizer)
     assert "is put off" in client.get(f"/events/{evening.id}/desk").content.decode()
+    officers = client.get(f"/tables/{game}/act-for").content.decode()
+    assert "The table is put off" in officers and "Let it go on" not in officers
     evening.at(until + timedelta(seconds=30))
     after = games.look_as_the_house(game)
     assert not after.state.table.frozen and after.state.to_act and after.state.deadlines()

@@ -5,6 +5,7 @@ nobody else waits for it. So a round still closes at its hard deadline, or at th
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from config.kernel.errors import ProblemError
 from config.kernel.rows import timestamp
@@ -38,6 +39,13 @@ def may_be_put_off(t: Tournament, one: Round, table: Table, at: datetime) -> boo
     return on and table.status == state.ON and not before & set(table.entries) and latest(t, one, table, at) > at
 
 
+def wanted(t: Tournament, one: Round, table: Table, at: datetime) -> dict[str, Any]:
+    """What was asked of a table, as long as it can still be agreed to; else nothing is asked."""
+    asked = table.asked
+    possible = asked and may_be_put_off(t, one, table, at) and _in_time(t, one, table, _until(asked), at)
+    return asked if possible else {}
+
+
 def ask(t: Tournament, command: commands.AskToAdjourn, context: Context) -> list[Event]:
     """One of a side says what it wants. Once all sides want the same it is so."""
     one, table = _table(t, command.number, command.table)
@@ -46,7 +54,7 @@ def ask(t: Tournament, command: commands.AskToAdjourn, context: Context) -> list
         raise ProblemError("not_allowed")
     told = {"round": one.number, "table": table.number, "entry": own.id}
     if command.until is None:
-        if not table.asked:
+        if not wanted(t, one, table, context.at):
             raise ProblemError("not_now", at=t.status)
         return [Event("adjournment_refused", told)]
     _check(t, one, table, command.until, context)
@@ -92,8 +100,16 @@ def _table(t: Tournament, number: int, table: int) -> tuple[Round, Table]:
 def _check(t: Tournament, one: Round, table: Table, until: datetime, context: Context) -> None:
     if not may_be_put_off(t, one, table, context.at):
         raise ProblemError("cannot_adjourn")
-    if not context.at < until <= latest(t, one, table, context.at):
+    if not _in_time(t, one, table, until, context.at):
         raise ProblemError("adjourned_too_long", latest=timestamp(latest(t, one, table, context.at)))
+
+
+def _in_time(t: Tournament, one: Round, table: Table, until: datetime, at: datetime) -> bool:
+    return at < until <= latest(t, one, table, at)
+
+
+def _until(asked: dict[str, Any]) -> datetime:
+    return datetime.fromisoformat(asked["until"])
 
 
 def _adjourned(

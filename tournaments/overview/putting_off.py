@@ -30,9 +30,10 @@ def of_mine(page: Page) -> PuttingOff | None:
         return None
     if table.still:
         return PuttingOff(table.adjourned, None, (), [])
-    if not adjourning.may_be_put_off(t, one, table, timezone.now()):
+    now = timezone.now()
+    if not adjourning.may_be_put_off(t, one, table, now):
         return None
-    return _wanted(page, one, table, own)
+    return _wanted(page, one, table._replace(asked=adjourning.wanted(t, one, table, now)), own)
 
 
 def _wanted(page: Page, one: state.Round, table: state.Table, own: state.Entry) -> PuttingOff:
