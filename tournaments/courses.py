@@ -52,7 +52,7 @@ class Course:
             game.totals,
             tuple(used.get(side, 0) for side in sides),
             moved,
-            tuple(sorted({game.team_of(seat) for seat in self._state.to_act})),
+            tuple(sorted(self._state.to_act)),
             tuple(_unseen(self.game, self._state)) if unseen else (),
         )
 

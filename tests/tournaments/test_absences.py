@@ -94,10 +94,10 @@ def test_whoever_has_not_come_is_looked_for_and_forfeits_only_if_the_table_waits
     story.step()
     assert calendar.due(story.event) == (START + timedelta(hours=1), "look_for")
     away = {1: found(0, (0, 0), (9, 0))._replace(waited_for=(0,), unseen=(0, 1))}
-    here = {2: found(0, (0, 0), (9, 0))._replace(waited_for=(1,), unseen=())}
+    here = {2: found(0, (0, 0), (9, 0))._replace(waited_for=(1,), unseen=(3,))}  # it is not seat 3's turn
     story.now = START + timedelta(hours=1)
     story.do(commands.LookFor(1), found=away | here)
-    assert story.round.missing == (1,)
+    assert story.round.missing == (1, 2)
     assert calendar.due(story.event) == (START + timedelta(minutes=90), "end_search")
     story.now = START + timedelta(minutes=90)
     story.do(commands.EndSearch(1), found=away | here)

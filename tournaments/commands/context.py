@@ -13,7 +13,7 @@ class Found(NamedTuple):
     totals: tuple[int, ...]
     used: tuple[int, ...]
     moved: tuple[datetime | None, ...]
-    waited_for: tuple[int, ...] = ()  # the sides that are to act
+    waited_for: tuple[int, ...] = ()  # the seats that are to act
     unseen: tuple[int, ...] = ()  # the seats at which nobody has been seen
 
 

@@ -44,8 +44,7 @@ def end_search(t: Tournament, command: commands.EndSearch, context: Context) -> 
 
 def _missing(found: Found, sides: int) -> tuple[int, ...]:
     """The sides that are waited for at a seat where nobody has been seen."""
-    unseen = {seat % sides for seat in found.unseen}
-    return tuple(side for side in found.waited_for if side in unseen)
+    return tuple(sorted({seat % sides for seat in found.waited_for if seat in found.unseen}))
 
 
 def _open(t: Tournament, number: int) -> Round | None:
