@@ -62,8 +62,9 @@ class Turn(NamedTuple):
 
 
 def _of_an_event(row: Row) -> bool:
-    """Whether the house does this because an event says so: it makes a table, or ends one."""
-    return row.type == "created" or row.data.get("because") == "event"
+    """Whether the house does this because an event says so: it makes a table, offers a seat to which nobody has
+    come, or ends one. (What a clock does about an overdue turn begins with the row that counts it.)"""
+    return row.type in ("created", "substitute_wanted") or row.data.get("because") == "event"
 
 
 @dataclass

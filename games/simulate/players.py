@@ -172,6 +172,7 @@ class Players:
         self._offered.discard((game_id, seat))
         here = {one.holder.id for one in self.seen[game_id].state.table.seats if one.holder}
         here |= {one.away.holder.id for one in self.seen[game_id].state.table.seats if one.away}
+        here |= self.world.ledger.forgotten
         stranger = self.world.chance.choice([one for one in self.people.values() if str(one.id) not in here])
         if self._asked(lambda: services.sit(stranger.id, game_id, seat, self.world.now), SAT_LATE):
             self.world.counts["people who stood in"] += 1
