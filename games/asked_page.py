@@ -3,20 +3,18 @@
 from uuid import UUID, uuid5
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from engine.errors import Refused
 from games import requests, services, words
+from games.pressed import pressed
 
 
-@login_required
-@require_POST
+@pressed("table")
 def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Yes or no to the question that was open when the page was made. Pressed twice it is one answer."""
     assert isinstance(request.user, User)

@@ -11,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.selectors import people_by_id
 from engine.errors import Refused
 from games import endings, officer_form, overview, permissions, requests, selectors, serializers, services, table, words
 from games.officer_form import ActForForm
+from games.pressed import pressed
 from games.rows import PUT_OFF
 from games.selectors import Seen
 from games.views import account
@@ -55,8 +56,7 @@ def act_for(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, "games/act_for.html", context, status=422 if request.method == "POST" else 200)
 
 
-@login_required
-@require_POST
+@pressed("act_for")
 def freeze(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Freeze a table with a reason, or let it go on."""
     user, entered = account(request), request.POST

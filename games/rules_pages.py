@@ -3,17 +3,17 @@
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from engine.errors import Refused
 from engine.presets import PRESETS, build
 from engine.ruleset import Ruleset
 from games import overview, selectors, serializers
 from games.forms import NewTableForm
+from games.pressed import pressed
 from games.rulebook import chapters
 from games.views import account
 
@@ -41,8 +41,7 @@ def of_a_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return show(request, game.ruleset, game.players, game.teams, title=title, shape=shape, table=game_id)
 
 
-@login_required
-@require_POST
+@pressed("new_table")
 def as_entered(request: HttpRequest) -> HttpResponse:
     """The rules of a house as they are entered in the form for a new table; the form again, if they cannot stand."""
     form = NewTableForm(request.POST, maker=account(request))

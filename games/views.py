@@ -47,6 +47,7 @@ from games import (
     words,
 )
 from games.forms import NewTableForm
+from games.pressed import pressed
 
 AGAINST_BOTS = {
     "ruleset": "classic",
@@ -268,8 +269,7 @@ def _act_for(request: HttpRequest, seen: selectors.Seen) -> str | None:
     return reverse("act_for", args=[seen.id])
 
 
-@login_required
-@require_POST
+@pressed("table")
 def accept(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     """Take the seat that is kept for me."""
     try:
@@ -280,8 +280,7 @@ def accept(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     return redirect("table", game_id)
 
 
-@login_required
-@require_POST
+@pressed("table")
 def play_again(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The same table once more, with the same people: to the one that another of them made, or to a new one."""
     try:
@@ -295,8 +294,7 @@ def play_again(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return redirect("home")
 
 
-@login_required
-@require_POST
+@pressed("table")
 def decline(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     """Give the seat that is kept for me back."""
     try:

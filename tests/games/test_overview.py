@@ -38,7 +38,10 @@ def test_a_question_is_told_to_those_who_are_asked() -> None:
     page = browser.get("/").content.decode()
     assert "ann asks: may I go out?" in page
     path, said = f"/tables/{game_id}/answer", {"version": line.version, "yes": "1"}
-    assert browser.get(path).status_code == 405, "a link in a mail answers nothing"
+    visitor = Client().post(path, said)  # whose session has ended meanwhile
+    assert visitor.headers["Location"] == f"/login?next={path}"
+    assert browser.get(path).headers["Location"] == f"/tables/{game_id}", "and a link answers nothing"
+    assert overview.lists(users[2].id).my_turn[0].asked
     for _twice in range(2):  # an impatient finger
         assert "You said yes." in browser.post(path, said, follow=True).content.decode()
     assert overview.lists(users[0].id).my_turn[0].last == "cora has answered."
