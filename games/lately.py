@@ -2,25 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import JSONObject
 from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext_lazy
 
 from engine.cards import from_text
 from games.faces import NAMES
 from games.models import Event
 from games.rows import DECISIONS
 
+UNDONE = "action_undone"
 LAST = Subquery(
-    Event.objects.filter(game=OuterRef("pk"), type__in=DECISIONS)
+    Event.objects.filter(game=OuterRef("pk"), type__in=DECISIONS | {UNDONE})
     .order_by("-version")
-    .values(told=JSONObject(type="type", seat="seat", data="data"))[:1]
+    .values(told=JSONObject(type="type", kind="actor_kind", actor="actor_id", seat="seat", data="data"))[:1]
 )
-"""The last decision at a table, as everybody saw it: an annotation for a search of tables; no hidden part is read."""
-
+"""The last decision at a table, or that it was taken back, as everybody saw it and by whom: an annotation for a search
+of tables; no hidden part is read."""
 
 MINE: dict[str, Any] = {
     "grabbed": lazy("You grabbed your cards."),
@@ -46,16 +48,26 @@ OTHERS: dict[str, Any] = {
     "answered": lazy("%(name)s has answered."),
     "passed": lazy("%(name)s passed."),
 }
+FOR_THEM: dict[str, Any] = {
+    "system": lazy("Time ran out, so the server played. %(sentence)s"),
+    "plan": lazy("Decided beforehand. %(sentence)s"),
+    "officer": lazy("An officer of the club played. %(sentence)s"),
+}
+"""Where it was not done by who sits there."""
 
 
-def sentence(last: Mapping[str, Any], seats: Sequence[str], mine: int | None) -> str:
-    """What was done last (LAST); `seats`: what they are called, `mine`: that of who reads it."""
-    kind, seat, data = last["type"], last["seat"], last["data"]
-    told: dict[str, Any] = {"name": seats[seat], "n": 0}
+def sentence(last: Mapping[str, Any], seats: Sequence[str], reader: UUID | None) -> str:
+    """What was done last (LAST); `seats`: what they are called, `reader`: who is told."""
+    kind, data = last["type"], last["data"]
+    if kind == UNDONE:
+        return gettext("The last action was taken back.")
+    told: dict[str, Any] = {"name": seats[last["seat"]], "n": 0}
     if kind == "discarded":
         told["card"] = NAMES[data["card"]]
     if kind == "pile_taken":
         told["n"] = len(from_text(data["cards"]))
     if kind == "melded":
         told |= {"n": data["value"], "value": number_format(data["value"], force_grouping=True)}
-    return str((MINE if seat == mine else OTHERS)[kind] % told)
+    mine = (last["kind"], last["actor"]) == ("user", str(reader))
+    said = str((MINE if mine else OTHERS)[kind] % told)
+    return str(FOR_THEM[last["kind"]] % {"sentence": said}) if last["kind"] in FOR_THEM else said

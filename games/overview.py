@@ -309,7 +309,7 @@ def _line(
         left=names_of_who_left(state, known),
         version=game.version,
         asker=seats[deal.seat] if deal and question else "",
-        last=lately.sentence(last, seats, mine) if (last := getattr(game, "last", None)) else "",
+        last=lately.sentence(last, seats, user_id) if (last := getattr(game, "last", None)) else "",
         ahead=_ahead(state, mine),
     )
 

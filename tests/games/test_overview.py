@@ -1,7 +1,7 @@
 """The lists of the home page: what is in them, and what they cost."""
 
 from datetime import UTC, datetime, timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -9,10 +9,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import lobby, overview
+from games import due, lately, lobby, overview, requests, services
 from games.models import Game
 from tests.games.playing import act, new_table, people, play, play_out, seen, table_of
 from tests.games.positions import BOOKS, ON_THE_FOOT, put
+from tests.games.waiting import TURN, overdue_by
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,32 @@ def test_who_plays_next_reads_what_was_done_last_and_a_question_comes_before_wha
     asked = line._replace(asked=True, deadline=now + timedelta(days=1))
     lines = [line, line._replace(deadline=now + timedelta(minutes=5)), asked]
     assert sorted(lines, key=overview.urgency) == [asked, lines[1], line]
+
+
+def test_who_reads_what_was_done_last_is_told_that_it_was_taken_back_and_that_another_played_for_a_seat() -> None:
+    """A time-out is nobody's own doing, nor is what an officer does for a member or what a plan does."""
+    ann, ben = people("ann", "ben")
+    game_id = table_of([ann, ben], clock={"turn_seconds": TURN})
+
+    def last() -> list[str]:
+        told = [overview.lists(one.id) for one in (ann, ben)]
+        return [(one.my_turn + one.running)[0].last for one in told]
+
+    hands = [{"hand": "KH 4H", "foot": "9C 9D"}, {"hand": "7C 8C", "foot": "9H 9S"}]
+    put(game_id, {"turn": {"seat": 0, "phase": "play"}, "seats": hands, "teams": [{}, {}], "stock": "6C 6D 6H 6S"})
+    version = act(ann, game_id, {"do": "discard", "card": "4H"}).version
+    assert last() == ["You discarded: 4 of hearts.", "ann discarded: 4 of hearts."]
+    for one in (ann, ben):
+        asked = requests.undo({"action_id": str(uuid4()), "version": version, "agrees": True})
+        services.undo(one.id, game_id, asked, datetime.now(UTC))
+    assert last() == ["The last action was taken back."] * 2
+    overdue_by(game_id, 5)
+    assert due.play_overdue(game_id, 0.0) == 1
+    mine, theirs = last()
+    assert mine == theirs and mine.startswith("Time ran out, so the server played. ann discarded: ")
+    said = {"type": "passed", "data": {}, "seat": 0, "actor": str(ann.id)}
+    told = [lately.sentence({**said, "kind": kind}, ["ann", "ben"], ann.id) for kind in ("user", "plan", "officer")]
+    assert told == ["You passed.", "Decided beforehand. ann passed.", "An officer of the club played. ann passed."]
 
 
 def test_a_state_of_an_older_make_is_listed_like_any_other() -> None:
