@@ -9,6 +9,9 @@ import pytest
 from tests.browser.player import sign_up
 from tests.harness.product import Product
 
+FORBIDDEN = """for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+}"""
 SIZES = {"phone": (360, 800), "tablet": (768, 1024), "desktop": (1440, 900)}
 
 
@@ -40,6 +43,11 @@ class Person:
             and "WebSocket" not in message.text
         ):
             self.faults.append(message.text)
+
+    def keep_nothing(self) -> "Person":
+        """In a browser that lets no site keep anything."""
+        self.context.add_init_script(FORBIDDEN)
+        return self
 
     def sign_up(self) -> "Person":
         """With an account of their own."""

@@ -76,3 +76,11 @@ def test_a_visitor_reads_who_did_what_and_has_the_browser_check_that_no_row_was_
         page.get_by_role("button", name="As a file").click()
     lines = given.value.path().read_text("utf-8-sig").splitlines()
     assert len(lines) == len(shown) + 1 and lines[1].split(",")[7].strip('"') in {row["hash"] for row in log}
+
+    page = visit("phone").keep_nothing().page
+    page.goto(f"{product.url}/tables/{game.id}/audit?actor=nobody&kind=play")
+    page.locator(".timeline li").first.wait_for()
+    assert page.get_by_label("Done by").input_value() == "", "who never did anything here is not looked for"
+    page.get_by_role("button", name="Verify the chain").click()
+    page.locator("[data-chain=yes]").wait_for()
+    assert page.get_by_text("This browser has kept it too").count() == 0, "it may not keep anything"

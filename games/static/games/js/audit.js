@@ -8,6 +8,7 @@ import { exactTime, fmt, gettext, ngettext, number } from "./i18n.js";
 import { html, morph } from "./html.js";
 import { asOf } from "./standing_in.js";
 import { forRecord } from "./record.js";
+import { recall, remember } from "./kept.js";
 import { KINDS, kindOf } from "./kinds.js";
 
 const boot = JSON.parse(document.getElementById("audit-data").textContent);
@@ -34,6 +35,7 @@ async function load() {
     const replaced = events.filter(({ type }) => type === "substituted");
     const undone = new Set(events.filter(({ type }) => type === "action_undone").flatMap(({ data }) => data.versions));
     state.lines = state.events.map((event, n) => line(event, state.rows[n], asOf(view, event.version, replaced), undone.has(event.version))).reverse();
+    if (!actors().includes(state.actor)) state.actor = ""; // a link may name anybody
   } catch {
     state.failed = true;
   }
@@ -115,9 +117,9 @@ async function verify() {
   draw();
   try {
     const { version, hash } = state.rows.at(-1);
-    const checks = await checkChain(boot.id, state.rows, state.events, JSON.parse(localStorage.getItem(KEPT)));
-    if (checks.every(({ ok }) => ok)) localStorage.setItem(KEPT, JSON.stringify({ version, hash, at: new Date().toISOString() }));
-    state.chain = { checks, last: { version, hash } };
+    const checks = await checkChain(boot.id, state.rows, state.events, recall(KEPT));
+    const kept = checks.every(({ ok }) => ok) && remember(KEPT, { version, hash, at: new Date().toISOString() });
+    state.chain = { checks, last: { version, hash, kept } };
   } catch {
     state.chain = { failed: gettext("The log could not be read to its end, or is not written as it should be.") };
   }

@@ -15,7 +15,7 @@ export function chainSheet(found) {
     <section><h3>${gettext("What this proves")}</h3>
       <p>${gettext("No row was changed, left out or put in between after it was written, without changing every hash after it. So the last hash stands for all of the log:")}</p>
       <p><code data-last>#${last.version} ${last.hash}</code></p>
-      <p>${gettext("Note it down, or send it to another player: whoever finds the same hash at this row has the same log up to it. This browser has kept it too, and will compare when you check again.")}</p></section>
+      <p>${gettext("Note it down, or send it to another player: whoever finds the same hash at this row has the same log up to it.")}${last.kept ? ` ${gettext("This browser has kept it too, and will compare when you check again.")}` : ""}</p></section>
     <section><h3>${gettext("What it does not prove")}</h3>
       <p>${gettext("A log that was written anew from the start fits as well: only a hash that somebody kept tells the two apart. Nor does it prove that nobody who runs the server looked at the cards.")}</p></section>`;
 }

@@ -3,6 +3,7 @@
 import { newId } from "./api.js";
 import { fmt, fullTime, gettext, ngettext, timeOfDay } from "./i18n.js";
 import { html, icon } from "./html.js";
+import { recall, remember } from "./kept.js";
 import { nameOf, seated } from "./seats.js";
 
 export const BESIDE = matchMedia("(min-width: 1180px) and (min-height: 501px)");
@@ -18,7 +19,7 @@ export class Chat {
     this.kept = `fairdeal:chat:${store.state.id}`;
     this.messages = new Map();
     this.last = 0;
-    this.read = Number(localStorage.getItem(this.kept) ?? 0);
+    this.read = recall(this.kept) ?? 0;
     store.state.chat = this;
   }
 
@@ -73,7 +74,7 @@ export class Chat {
     const { ui, view } = this.store.state;
     if (document.hidden || !(ui.sheet?.kind === "chat" || (BESIDE.matches && talks(view)))) return;
     this.read = this.last;
-    localStorage.setItem(this.kept, String(this.read));
+    remember(this.kept, this.read);
   }
 
   async say(text) {

@@ -5,6 +5,7 @@ import { fmt, gettext, number } from "./i18n.js";
 import { offer, offered } from "./acts.js";
 import { faces, rankOf } from "./cards.js";
 import { html } from "./html.js";
+import { recall, remember } from "./kept.js";
 import { over } from "./leaving.js";
 import { meldsOf, myHand, myTeam, myTurn } from "./seats.js";
 
@@ -26,7 +27,7 @@ const NOTES = [
 
 const step = (state) => {
   const { view, staging, verdict, ui } = state;
-  if (over(view)) return gettext("That was a whole deal, and you know how it goes. In a real game there are four, often with a partner.");
+  if (view.status === "finished") return gettext("That was a whole deal, and you know how it goes. In a real game there are four, often with a partner.");
   if (view.status !== "playing") return "";
   if (!myTurn(view)) return gettext("The other one plays now. Watch the table: it is soon your turn.");
   if (state.hint) return gettext("That is what a careful player would do. Press “Use it” to put it in place, or do as you like.");
@@ -52,8 +53,9 @@ export class Guide {
     this.store = store;
     this.moves = moves;
     this.key = `fairdeal:guide:${store.state.id}`;
-    const told = JSON.parse(sessionStorage.getItem(this.key) ?? "[]");
-    store.state.guide = guide && { ...guide, told, on: !told.includes("off") };
+    if (!guide) return;
+    const told = recall(this.key, "sessionStorage") ?? [];
+    store.state.guide = { ...guide, told, on: !told.includes("off") };
   }
 
   tap(what) {
@@ -61,7 +63,7 @@ export class Guide {
     const { guide } = this.store.state;
     guide.told.push(what);
     guide.on = what !== "off";
-    sessionStorage.setItem(this.key, JSON.stringify(guide.told));
+    remember(this.key, guide.told, "sessionStorage");
     this.store.redraw();
   }
 
@@ -85,7 +87,8 @@ const words = (state) => note(state)?.[2]() ?? step(state);
 
 export function guidePanel(state) {
   const { guide } = state;
-  if (!guided(state)) return "";
+  const says = guided(state) && words(state);
+  if (!says) return "";
   const told = note(state);
   const shows = state.legal.actions.length > 0 && !state.staging.groups.length;
   const buttons = over(state.view)
@@ -95,5 +98,5 @@ export function guidePanel(state) {
       : state.hint
         ? ""
         : html`${shows ? html`<button class="btn alt" data-guide="show" data-key="guide-show">${gettext("Show me")}</button>` : ""}<button class="btn" data-guide="off" data-key="guide-off">${gettext("No more help")}</button>`;
-  return html`<div class="hint guide" data-key="guide" role="group" aria-label="${gettext("Guide")}"><p>${words(state)}</p><span class="use">${buttons}</span></div>`;
+  return html`<div class="hint guide" data-key="guide" role="group" aria-label="${gettext("Guide")}"><p>${says}</p><span class="use">${buttons}</span></div>`;
 }
