@@ -238,6 +238,7 @@ def _boot(request: HttpRequest, seen: selectors.Seen, rules: str) -> dict[str, A
     return {
         **selectors.body(seen),
         "me": request.user.get_username() if request.user.is_authenticated else None,
+        "guest": isinstance(request.user, User) and request.user.is_guest,
         "rulesName": rules,
         "hints": hints.offered(seen),
         "likings": [one._asdict() for one in preferences.AT_TABLE],

@@ -1,4 +1,17 @@
 // Every page: the site's worker is there, so that the site can be installed and says so when there is no connection.
-if ("serviceWorker" in navigator && !navigator.serviceWorker.controller) {
+// It takes the place of any other that a browser may still have from before.
+if ("serviceWorker" in navigator) {
   addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}), { once: true });
 }
+
+// Who signs out leaves no card in the browser: what was staged, and the own order of a hand. Who is signed out by time keeps it.
+const LEAVING = ["/logout", "/account/sign-out-everywhere", "/account/delete"];
+document.addEventListener("submit", ({ target }) => {
+  if (target.method !== "post" || !LEAVING.includes(target.getAttribute("action") ?? location.pathname)) return;
+  try {
+    const cards = Object.keys(localStorage).filter((key) => /^fairdeal:(staging|order):/.test(key));
+    for (const key of cards) localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+});

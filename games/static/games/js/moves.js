@@ -274,7 +274,8 @@ export class Moves {
     this.pending = null;
     if (error.code === "unauthenticated") store.state.ui.sheet = { kind: "sign-in" };
     if (error.code === "unauthenticated" || error.code === "not_seated") {
-      return store.refuse(gettext("You are signed out. Sign in again; what is staged is kept."), error.code);
+      const back = store.state.guest ? gettext("You are signed out.") : gettext("You are signed out. Sign in again; what is staged is kept.");
+      return store.refuse(back, error.code);
     }
     store.refused(error);
   }

@@ -6,9 +6,10 @@ import { html } from "./html.js";
 export class Release {
   constructor(store) {
     const { serviceWorker } = navigator;
-    if (!serviceWorker?.controller) return;
-    serviceWorker.addEventListener("controllerchange", () => {
-      store.state.ui.newer = true;
+    let known = Boolean(serviceWorker?.controller); // the first that takes over is of this page's own release
+    serviceWorker?.addEventListener("controllerchange", () => {
+      store.state.ui.newer = known;
+      known = true;
       store.redraw();
     });
   }

@@ -5,7 +5,9 @@ import { html } from "./html.js";
 import { seated } from "./seats.js";
 
 export class Session {
-  constructor(store, api) {
+  /** `guest`: there is no password to sign in again with. */
+  constructor(store, api, guest = false) {
+    store.state.guest = guest;
     Object.assign(this, { store, api, sat: seated(store.state.view) && Boolean(store.state.me) });
   }
 
@@ -24,10 +26,16 @@ export class Session {
   }
 }
 
-export const signInSheet = ({ me }, titled) => html`${titled(gettext("You are signed out"))}
-  <p>${gettext("Sign in again and go on; what is staged is kept.")}</p>
+const hidden = () => html`<input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken()}">`;
+
+export const signInSheet = (state, titled) => html`${titled(gettext("You are signed out"))}${state.guest ? forGuests() : again(state)}`;
+
+const forGuests = () => html`<p>${gettext("You played as a guest, without a password, so you cannot come back to this game. Who signs up while playing keeps it.")}</p>
+  <form method="post" action="/tables/play-now">${hidden()}<button class="btn go">${gettext("Play against bots now")}</button></form>`;
+
+const again = ({ me }) => html`<p>${gettext("Sign in again and go on; what is staged is kept.")}</p>
   <form class="form" method="post" action="/login">
-    <input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken()}"><input type="hidden" name="next" value="${location.pathname}">
+    ${hidden()}<input type="hidden" name="next" value="${location.pathname}">
     <div class="field"><label for="again-name">${gettext("Name")}</label><input id="again-name" name="username" value="${me ?? ""}" autocomplete="username" data-key="again-name"></div>
     <div class="field"><label for="again-word">${gettext("Password")}</label><input id="again-word" name="password" type="password" autocomplete="current-password" data-key="again-word"></div>
     <button class="btn go">${gettext("Sign in")}</button></form>`;
