@@ -101,7 +101,8 @@ def admit(order: Order, state: State, creator: UUID | None, held_back: bool) -> 
         if not may(state.table, order.user_id):
             raise Refused("not_allowed", seat=order.command.seat)
         if offered:
-            signals.standing_in.send(sender=None, user_id=order.user_id, game_id=order.game_id)
+            about = {"game_id": order.game_id, "seat": order.command.seat, "at": order.received_at}
+            signals.standing_in.send(sender=None, user_id=order.user_id, **about)
         _check_not_blocked(order.command, state, creator)
         return None
     if isinstance(order.command, FREEZING):
@@ -269,6 +270,9 @@ def _write(order: Order, game: Locked, events: list[Any], known: Known) -> Recei
     left = any(row.type == "left" for row in rows)
     if any(row.type == "paused" for row in rows):
         signals.paused.send(sender=None, game_id=order.game_id, at=at)
+    for row in rows:
+        if row.type == "substitute_wanted" and row.data["wanted"]:
+            signals.offered.send(sender=None, game_id=order.game_id, seat=row.seat, at=at)
     planned, after = _planned(order.game_id, known.plans, after, rows)
     rows += planned
     event_store.insert(order.game_id, rows)

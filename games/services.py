@@ -207,6 +207,16 @@ def offer_seat(game_id: UUID, seat: int, received_at: datetime) -> Receipt:
     return command_handler.handle(Order(game_id, SYSTEM, uuid5(game_id, f"offer/{seat}"), body, command, received_at))
 
 
+def take_offered(game_id: UUID, seat: int, user_id: UUID, received_at: datetime) -> Receipt:
+    """The house lets somebody sit down on a seat that looks for somebody, by the rules of all who stand in.
+
+    Raises Refused.
+    """
+    command = table.Sit(seat, table.Holder("user", str(user_id)))
+    body = {"do": "sit", "seat": seat}
+    return command_handler.handle(Order(game_id, SYSTEM, uuid4(), body, command, received_at))
+
+
 def tell_calendar(user_id: UUID, received_at: datetime) -> None:
     """Say at every table that is being played, and whose clock rests by any, what a person's calendar is now.
 

@@ -47,10 +47,10 @@ def _differences(one: Tournament, folded: state.Tournament) -> Iterator[str]:
     if kept != (folded.rules["name"], folded.status, folded.starts_at, due[0] if due else None, folded.rehearses):
         yield "the name, the status, the start or what is due is not what the stream gives"
     if _kept(one, Participant, "person", "entry", "agreed") != {
-        (UUID(person), entry.id, person in entry.agreed)
+        (UUID(person), entry.id, person in (*entry.agreed, *entry.ready))
         for entry in folded.entries
         if entry.active
-        for person in entry.persons
+        for person in (*entry.persons, *entry.reserves)
     }:
         yield "who is in it is not what the stream gives"
     off = folded.status == state.CANCELLED

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from accounts.models import User
 from accounts.serializers import Body
-from tournaments import commands, services, words
+from tournaments import commands, reserves, services, words
 from tournaments.asking import LONGEST_REASON, WallTime
 from tournaments.commands import Command
 from tournaments.deciding.deadlines import POLICIES
@@ -140,6 +140,20 @@ DECISIONS: dict[str, Kind] = {
         ("entry", "leaves", "comes", "reason"),
         lambda asked: commands.Substitute(asked["entry"], asked["leaves"], asked["comes"], asked["reason"]),
     ),
+    "name_reserve": Kind(
+        reserves.name,
+        ("entry", "comes"),
+        lambda asked: commands.NameReserve(asked["entry"], asked["comes"], asked.get("reason", "")),
+    ),
+    "agree_reserve": Kind(services.play, ("entry",), lambda asked: commands.AgreeReserve(asked["entry"])),
+    "drop_reserve": Kind(
+        reserves.drop,
+        ("entry", "leaves"),
+        lambda asked: commands.DropReserve(asked["entry"], asked["leaves"], asked.get("reason", "")),
+    ),
+    "take_seat": Kind(
+        reserves.take, ("round", "table"), lambda asked: commands.TakeSeat(asked["round"], asked["table"])
+    ),
     "agree": Kind(services.decide, ("correction",), _second(True)),
     "drop": Kind(services.decide, ("correction", "reason"), _second(False)),
     "object": Kind(
@@ -206,9 +220,13 @@ class Decision(Body):
     vp = serializers.IntegerField(min_value=0, max_value=100_00, required=False)
     protest = serializers.IntegerField(min_value=1, required=False)
     correction = serializers.IntegerField(min_value=1, required=False)
-    leaves = serializers.CharField(max_length=30, required=False, help_text="Whose seat it is, by name.")
+    leaves = serializers.CharField(
+        max_length=30, required=False, help_text="Whose seat it is, or which reserve goes, by name."
+    )
     comes = serializers.CharField(
-        max_length=30, required=False, help_text="Who plays from the next round on: a member who stands in."
+        max_length=30,
+        required=False,
+        help_text="Who plays from the next round on: a member who stands in; or who is to be a reserve.",
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, required=False)
 

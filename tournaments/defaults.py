@@ -129,7 +129,8 @@ LAST_REMINDER = timedelta(hours=12)  # before the round is to be done
 FORFEITS_THAT_WITHDRAW = 2
 LONGEST_ADJOURNMENT = timedelta(days=3)
 LEAST_AFTER_ADJOURNMENT = timedelta(hours=1)  # to play, or what was left if that is less
-ROSTER = 4  # persons who may play for a pair in one event
+ROSTER = 4  # persons who may play for a pair in one event, its reserves among them
+RESERVES_FIRST = 2  # for this part (one half) of the time for others an entry's own reserves alone may take its seat
 
 
 def last_late_round(rounds: int) -> int:

@@ -87,7 +87,7 @@ class Text(models.Model):
 
 
 class Participant(models.Model):
-    """Who is in an event, folded from the stream: nobody is in it twice, also as partner."""
+    """Who is in an event, folded from the stream: nobody is in it twice, also as partner or reserve."""
 
     pk = models.CompositePrimaryKey("tournament", "person")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="participants")

@@ -12,7 +12,7 @@ from accounts.notices.models import Mode, Notice
 from accounts.preferences import moment
 from accounts.selectors import people_by_id
 from games.models import Game
-from tournaments import coming, command_handler, notices, reminding, state, words
+from tournaments import coming, command_handler, notices, reminding, reserves, state, words
 from tournaments.models import Tournament
 
 
@@ -50,12 +50,21 @@ def _lasts(one: Notice, events: Mapping[object, state.Tournament]) -> bool:
         return t.status == state.OPEN and one.occasion == coming.occasion(t) and entry is not None and not here
     if one.kind == notices.PAUSED:
         return Game.objects.filter(id=one.data["game"], status="paused").exists()
+    if one.kind == notices.SEAT:
+        return seat_waits(t, str(one.user_id), one.data["round"], one.data["table"])
     if one.kind == notices.ROUND:
         return t.round is not None and t.round.number == one.occasion and t.round.open
     if one.kind in (notices.SCORE, notices.DIFFER):
         waiting = notices.unconfirmed(t) if one.kind == notices.SCORE else notices.differing(t)
         return (one.user_id, one.occasion) in set(waiting)
     return True
+
+
+def seat_waits(t: state.Tournament, person: str, number: int, table: int) -> bool:
+    """Whether a seat at a table may still be taken by a reserve."""
+    entry, current = t.reserve_of(person), t.round
+    found = current.table(table) if current and current.open and current.number == number else None
+    return entry is not None and found is not None and any(reserves.offered(t, entry, number, found))
 
 
 def _ahead(one: Notice, t: state.Tournament, page: str) -> Line | None:
@@ -92,6 +101,9 @@ def _line(one: Notice, t: state.Tournament) -> Line:
         hours = t.rules.get("pause_hours")
         left = _("Each side may pause for %(hours)s hours in all.") % {"hours": hours} if hours else ""
         return Line(title, " ".join((_("All there have agreed. No deadline waits for it."), left)).strip(), page)
+    if one.kind == notices.SEAT:
+        title = _("A seat waits for you in %(event)s") % told
+        return Line(title, _("Round %(round)s, table %(table)s: as their reserve you may take it now.") % told, page)
     if one.kind == notices.SCORE:
         page = reverse("event_scores", args=[one.about, one.data["round"], one.data["table"]])
         title = _("Is the score of your table right?") % told
@@ -112,6 +124,9 @@ def _line(one: Notice, t: state.Tournament) -> Line:
         return Line(
             _("You play in %(event)s with %(who)s") % told, _("All of you looked for others to play with."), page
         )
+    if entry and str(one.user_id) in entry.reserves:
+        title = _("%(who)s would have you as a reserve in %(event)s") % told
+        return Line(title, _("If one of them does not come to a table, you may take the seat before others."), page)
     until = _("Please answer until %(until)s.") % {"until": moment(one.until)} if one.until else ""
     late = _("It has begun; you come in with the next round that is not told yet.")
     return Line(_("%(who)s asks you to play in %(event)s") % told, until or late, page)
@@ -165,6 +180,7 @@ def kinds() -> Iterable[Kind]:
         Kind(notices.OFF, lazy("Your event is called off"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.ROUND, lazy("A round of your event begins"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.REMINDER, lazy("A round of your event waits for you"), events, mail=Mode.EVERY, push=Mode.EVERY),
+        Kind(notices.SEAT, lazy("A seat waits for you as a reserve"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(notices.RULED, lazy("An officer decides about you in an event"), events, mail=Mode.EVERY, push=Mode.EVERY),
         Kind(
             notices.CORRECTION,

@@ -18,9 +18,21 @@ RULED, CORRECTION = "event_ruled", "event_correction"
 TOGETHER, OUT = "event_together", "event_out"
 PAUSED = "event_paused"
 MOVED, OFF = "event_moved", "event_off"
+SEAT = "event_seat"
 SCORE, DIFFER = "event_score", "event_differ"
 REMINDER = "event_remind"
-ENDS_A_QUESTION = frozenset(("accepted", "withdrawn", "put_together", "entries_closed", "cancelled"))
+ENDS_A_QUESTION = frozenset(
+    (
+        "accepted",
+        "withdrawn",
+        "put_together",
+        "entries_closed",
+        "cancelled",
+        "reserve_agreed",
+        "reserve_gone",
+        "substituted",
+    )
+)
 TOUCHES_SCORES = frozenset(("score_entered", "result", "ruled", "round_closed", "cancelled"))
 ENDS_A_ROUND = frozenset(("round_closed", "repaired", "cancelled"))
 ENDS_A_TABLE = ENDS_A_ROUND | {"result", "ruled", "adjourned"}
@@ -91,14 +103,25 @@ def tell_of_pause(id_: UUID, t: state.Tournament, game: UUID, at: datetime) -> N
         writing.write(told, wishes.of({one.user_id for one in told}), at)
 
 
+def tell_of_seat(id_: UUID, number: int, table: int, entry: state.Entry, at: datetime) -> None:
+    """A seat of an entry looks for somebody: that concerns those of its reserves who have said yes."""
+    data, moment = {"round": number, "table": table}, round(at.timestamp() * 1000)
+    told = [Told(UUID(one), SEAT, id_, moment, data=data) for one in entry.ready]
+    if told:
+        writing.write(told, wishes.of({one.user_id for one in told}), at)
+
+
 def _leading(t: state.Tournament) -> set[UUID]:
     return set(clubs.who_may(UUID(t.club), "run events"))
 
 
 def asked(t: state.Tournament) -> Iterator[tuple[UUID, int]]:
-    """Who has not said yet whether they play, and in which entry, or with which that looks for others."""
+    """Who has not said yet whether they play or stand by, and in which entry, or with which that looks for others."""
+    on = t.status in (state.OPEN, state.RUNNING, state.PAUSED)
     for entry in t.entries:
-        if entry.active and entry.seed is None and t.status in (state.OPEN, state.RUNNING, state.PAUSED):
+        if entry.active and on:
+            yield from ((UUID(one), int(entry.id)) for one in entry.reserves if one not in entry.ready)
+        if entry.active and entry.seed is None and on:
             yield from ((UUID(person), int(entry.id)) for person in entry.persons if person not in entry.agreed)
             others = (other for id_ in entry.asks if entry.alone and (other := t.entry(id_)) and other.alone)
             yield from ((UUID(person), int(entry.id)) for other in others for person in other.persons)
@@ -157,6 +180,8 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
                 yield Told(
                     UUID(person), ASKED, id_, int(own["id"]), until=t.closes_at if t.status == state.OPEN else None
                 )
+        case "reserve_named":
+            yield Told(UUID(row.data["person"]), ASKED, id_, int(row.data["entry"]))
         case "asked_to_join":
             until = t.closes_at if t.status == state.OPEN else None
             for person in _persons(t, [row.data["other"]]):

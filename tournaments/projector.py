@@ -10,7 +10,7 @@ from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.models import Participant, Seat, Table, Tournament
 
-STATE_VERSION = 10
+STATE_VERSION = 11
 """Raised when the shape of the stored state changes, or what a row makes of it; a state of another version is folded
 anew from the stream."""
 
@@ -47,11 +47,17 @@ def _keep(id_: UUID, after: state.Tournament, type_: str, data: dict[str, Any]) 
                 Participant(tournament_id=id_, person=UUID(person), entry=entry.id, agreed=person in entry.agreed)
                 for person in entry.persons
             )
-        case "accepted":
+        case "accepted" | "reserve_agreed":
             of = Participant.objects.filter(tournament_id=id_, person=UUID(data["person"]))
             of.update(agreed=True)
+        case "reserve_named":
+            named = {"person": UUID(data["person"]), "entry": data["entry"], "agreed": False}
+            Participant.objects.create(tournament_id=id_, **named)
+        case "reserve_gone":
+            Participant.objects.filter(tournament_id=id_, person=UUID(data["person"])).delete()
         case "substituted":
-            Participant.objects.filter(tournament_id=id_, person=UUID(data["leaves"])).delete()
+            gone = [UUID(data["leaves"]), UUID(data["comes"])]  # who comes was perhaps a reserve
+            Participant.objects.filter(tournament_id=id_, person__in=gone).delete()
             Participant.objects.create(tournament_id=id_, person=UUID(data["comes"]), entry=data["entry"], agreed=True)
         case "put_together":
             first, *others = data["entries"]

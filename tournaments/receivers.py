@@ -12,8 +12,8 @@ from accounts.clubs.signals import closed, gone
 from accounts.models import User
 from accounts.signals import exporting, forgetting, resting
 from games.clock import Refused
-from games.signals import paused, pausing, standing_in
-from tournaments import notices, pauses, selectors, services, vacations
+from games.signals import offered, paused, pausing, standing_in
+from tournaments import notices, pauses, reserves, selectors, services, vacations
 from tournaments.models import Participant, Text
 
 
@@ -30,10 +30,18 @@ def end_events_of_the_club(club: Club, **_: Any) -> None:
 
 
 @receiver(standing_in)
-def play_once_in_a_round(user_id: UUID, game_id: UUID, **_: Any) -> None:
-    """Who has a table of a round stands in at no other of it."""
+def play_once_in_a_round(user_id: UUID, game_id: UUID, seat: int, at: datetime, **_: Any) -> None:
+    """Who has a table of a round stands in at no other of it; and an entry's own reserves come first."""
     if selectors.sits_elsewhere(user_id, game_id):
         raise Refused("not_allowed")
+    if reserves.comes_first(user_id, game_id, seat, at):
+        raise Refused("kept_for_reserve")
+
+
+@receiver(offered)
+def tell_reserves(game_id: UUID, seat: int, at: datetime, **_: Any) -> None:
+    """Whose reserve one is may need one now."""
+    reserves.tell(game_id, seat, at)
 
 
 @receiver(pausing)

@@ -39,6 +39,8 @@ class EntryBody(serializers.Serializer[Any]):
     external_id = serializers.CharField(allow_null=True)
     wanted = serializers.IntegerField()
     asks = serializers.ListField(child=serializers.CharField())
+    reserves = serializers.ListField(child=serializers.CharField())
+    ready = serializers.ListField(child=serializers.CharField(), help_text="The reserves who have said yes.")
 
 
 class TableBody(serializers.Serializer[Any]):

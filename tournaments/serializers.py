@@ -36,7 +36,7 @@ def names_of(t: state.Tournament) -> dict[str, Known]:
     if t.rehearses:
         every = [person for entry in t.entries for person in entry.persons]
         return {bot: Known(_("Bot %(n)s") % {"n": number}, "user", True) for number, bot in enumerate(every, start=1)}
-    return people_by_id({person for entry in t.entries for person in entry.persons})
+    return people_by_id({person for entry in t.entries for person in (*entry.persons, *entry.reserves)})
 
 
 def event(seen: Seen, user: User | None) -> dict[str, Any]:
@@ -131,6 +131,8 @@ def entry(one: state.Entry, known: dict[str, Known]) -> dict[str, Any]:
         "external_id": one.external_id,
         "wanted": one.wanted,
         "asks": list(one.asks),
+        "reserves": [known[person].name for person in one.reserves],
+        "ready": [known[person].name for person in one.ready],
     }
 
 

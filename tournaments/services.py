@@ -178,10 +178,12 @@ def protest(user: User, id_: UUID, reason: str, at: datetime) -> None:
 
 
 def substitute(user: User, id_: UUID, command: commands.Substitute, at: datetime) -> None:
-    """Let another play for somebody, both by name: a member who has said that they stand in."""
+    """Let another play for somebody, both by name: a member who has said that they stand in, or a reserve of theirs."""
     seen = selectors.look(user, id_, RULES)
     leaves, comes = user_by_name(command.leaves), user_by_name(command.comes)
-    if leaves is None or comes is None or comes.id not in clubs.ready_in([seen.club.id]).get(seen.club.id, ()):
+    entry = seen.state.entry(command.entry)
+    ready = {*clubs.ready_in([seen.club.id]).get(seen.club.id, ()), *map(UUID, entry.ready if entry else ())}
+    if leaves is None or comes is None or comes.id not in ready:
         raise ProblemError("no_such_member", name=command.comes[:30])
     with transaction.atomic():
         if comes.id not in clubs.staying(seen.club.id, ENTERS, comes.id):
@@ -220,6 +222,8 @@ def take_out(user_id: UUID, club_id: UUID, at: datetime) -> None:
             entry = event.entry_of(str(user_id))
             if entry is not None:
                 handle(Order(id_, commands.Withdraw(entry.id, LEFT_THE_CLUB), at))
+            elif (entry := event.reserve_of(str(user_id))) is not None:
+                handle(Order(id_, commands.DropReserve(entry.id, str(user_id)), at))
 
 
 def call_off(club_id: UUID, at: datetime) -> None:

@@ -39,7 +39,8 @@ TOGETHER = "together"
 class Entry(NamedTuple):
     """Who plays as one. `persons`: their ids, who entered first; `agreed`: who of them has said yes; `withdrawn`: why,
     if they are out; `seed`: their rank at the start, once it stands; `wanted`: so many more they look for, and `asks`:
-    whom of those who look for others too, as entries."""
+    whom of those who look for others too, as entries; `reserves`: who may take the seat of one who does not
+    come, and `ready`: who of these has said yes."""
 
     id: str
     persons: tuple[str, ...]
@@ -53,6 +54,8 @@ class Entry(NamedTuple):
     external_id: str | None = None  # what the system of who entered calls it
     wanted: int = 0
     asks: tuple[str, ...] = ()
+    reserves: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
 
     @property
     def willing(self) -> bool:
@@ -71,6 +74,11 @@ class Entry(NamedTuple):
     def roster(self) -> frozenset[str]:
         """All who play for it or have played for it."""
         return frozenset((*self.persons, *(out for _first, out, _instead in self.changes)))
+
+    @property
+    def members(self) -> frozenset[str]:
+        """All of its roster, and its reserves."""
+        return self.roster | frozenset(self.reserves)
 
     @property
     def complete(self) -> bool:
@@ -239,6 +247,11 @@ class Tournament(NamedTuple):
         """The persons of all who are in it."""
         return frozenset(person for entry in self.entries if entry.active for person in entry.persons)
 
+    @property
+    def taken(self) -> frozenset[str]:
+        """Who can be in no other entry: the persons of all who are in it, and their reserves."""
+        return self.names | {person for entry in self.entries if entry.active for person in entry.reserves}
+
     def entry(self, id_: str) -> Entry | None:
         """An entry by its id."""
         return next((entry for entry in self.entries if entry.id == id_), None)
@@ -246,6 +259,10 @@ class Tournament(NamedTuple):
     def entry_of(self, person: str) -> Entry | None:
         """The active entry in which a person is."""
         return next((entry for entry in self.entries if entry.active and person in entry.persons), None)
+
+    def reserve_of(self, person: str) -> Entry | None:
+        """The active entry of which a person is a reserve."""
+        return next((entry for entry in self.entries if entry.active and person in entry.reserves), None)
 
     def playing(self, person: str, number: int) -> Entry | None:
         """The active entry for which a person plays in a round; they may be in it no more from the next one on."""
@@ -338,7 +355,7 @@ def _correction(data: dict[str, Any]) -> Correction:
 
 def entry_of(data: dict[str, Any]) -> Entry:
     """An entry from plain JSON."""
-    lists = ("persons", "agreed", "away", "asks")
+    lists = ("persons", "agreed", "away", "asks", "reserves", "ready")
     people: dict[str, Any] = {name: tuple(data[name]) for name in lists if name in data}
     people["changes"] = tuple((first, out, instead) for first, out, instead in data.get("changes", ()))
     return Entry(**(data | people))

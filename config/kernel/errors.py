@@ -84,6 +84,7 @@ BY_THE_HOUSE = {
             ),
             "already_entered": _("Somebody of these has entered this event already."),
             "event_full": _("The event is full."),
+            "kept_for_reserve": _("A reserve of those whose seat it is may take it first; others may a while later."),
             "roster_full": _("So many have played for this pair already that nobody else can."),
             "mail_off": _("This site sends no mail."),
         },

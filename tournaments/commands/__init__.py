@@ -1,6 +1,6 @@
 """What may be asked of an event, and what a decision must be told from outside. Plain values."""
 
-from tournaments.commands import adjourning, beginning, real_cards, rehearsing, rounds, rulings
+from tournaments.commands import adjourning, beginning, real_cards, rehearsing, reserves, rounds, rulings
 from tournaments.commands.adjourning import Adjourn, AskToAdjourn, EndAdjournment
 from tournaments.commands.beginning import (
     LEFT_THE_CLUB,
@@ -20,6 +20,7 @@ from tournaments.commands.beginning import (
 from tournaments.commands.context import Context, Found
 from tournaments.commands.real_cards import EnterScores, PlayWithRealCards
 from tournaments.commands.rehearsing import EndRehearsal, FillWithBots
+from tournaments.commands.reserves import AgreeReserve, DropReserve, NameReserve, TakeSeat
 from tournaments.commands.rounds import (
     CannotPair,
     EndSearch,
@@ -58,13 +59,20 @@ from tournaments.commands.rulings import (
 )
 
 Command = (
-    adjourning.Command | beginning.Command | real_cards.Command | rehearsing.Command | rounds.Command | rulings.Command
+    adjourning.Command
+    | beginning.Command
+    | real_cards.Command
+    | rehearsing.Command
+    | reserves.Command
+    | rounds.Command
+    | rulings.Command
 )
 
 __all__ = (
     "LEFT_THE_CLUB",
     "Accept",
     "Adjourn",
+    "AgreeReserve",
     "Answer",
     "AskToAdjourn",
     "AskToJoin",
@@ -78,6 +86,7 @@ __all__ = (
     "Context",
     "Create",
     "Disqualify",
+    "DropReserve",
     "EndAdjournment",
     "EndRehearsal",
     "EndSearch",
@@ -91,6 +100,7 @@ __all__ = (
     "Lift",
     "LookFor",
     "MakeTables",
+    "NameReserve",
     "Object",
     "OpenRound",
     "Outage",
@@ -113,6 +123,7 @@ __all__ = (
     "Sides",
     "Substitute",
     "TakeResult",
+    "TakeSeat",
     "TryAgain",
     "Unopposed",
     "Wish",

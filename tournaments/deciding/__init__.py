@@ -3,7 +3,7 @@
 A file for each idea: `beginning` (the draft, its publication, who is in it, the seeds) · `alone` (who looks for others
 to play with) · `rounds` (from the proposal to the close, by itself) · `real_cards` (what the sides of such a table
 write) · `deadlines` (what is made of tables that have not ended in time) · `absences` (who does not come) ·
-`adjourning` (a game that is put off) · `rulings`
+`adjourning` (a game that is put off) · `reserves` (whom an entry names to take its seats) · `rulings`
 (what people say) · `corrections` (what one of them alone cannot decide) · `by_hand` (a round that is paired by hand) ·
 `rehearsing` (an event of bots).
 """
@@ -23,6 +23,7 @@ from tournaments.deciding import (
     corrections,
     real_cards,
     rehearsing,
+    reserves,
     rounds,
     rulings,
 )
@@ -60,6 +61,10 @@ _DECISIONS: dict[type[Any], Callable[[Tournament, Any, Context], list[Event]]] =
     asks.EnterScores: real_cards.enter_scores,
     asks.FillWithBots: rehearsing.fill,
     asks.EndRehearsal: rehearsing.end,
+    asks.NameReserve: reserves.name,
+    asks.AgreeReserve: reserves.agree,
+    asks.DropReserve: reserves.drop,
+    asks.TakeSeat: reserves.take,
     asks.Wish: rulings.wish,
     asks.TryAgain: rulings.try_again,
     asks.PairByHand: by_hand.pair,

@@ -53,7 +53,7 @@ def enter(t: Tournament, command: commands.Enter, context: Context) -> list[Even
     if len(set(persons)) != len(persons) or wanted < 0 or (wanted > 0 and not command.alone):
         raise ProblemError("malformed", fields={"partners": []})
     for person in persons:
-        if person in t.names:
+        if person in t.taken:
             raise ProblemError("already_entered", person=person)
     played = {person for entry in t.entries if entry.seed is not None for person in entry.roster}
     if played & set(persons):  # whoever has left an event that is on does not come back by themselves

@@ -89,7 +89,7 @@ def _check(t: Tournament, command: commands.PairByHand) -> None:
 
 def _leaves_alone(t: Tournament, command: commands.PairByHand, by: str | None) -> bool:
     """Whether who asks, if they play, meets whom they would have met without them."""
-    own = [entry.id for entry in t.entries if entry.active and by in entry.roster]
+    own = [entry.id for entry in t.entries if entry.active and by in entry.members]
     if not own:
         return True
     one = t.round

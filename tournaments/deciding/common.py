@@ -32,8 +32,9 @@ def entry_of(t: Tournament, id_: str) -> Entry:
 
 
 def persons_of(t: Tournament, entries: Iterable[str]) -> set[str]:
-    """Everybody in these entries, also who plays for them no more: the table that they sit at may still be theirs."""
-    return {person for id_ in entries if (entry := t.entry(id_)) for person in entry.roster}
+    """Everybody in these entries, also their reserves and who plays for them no more: the table that they sit at may
+    still be theirs."""
+    return {person for id_ in entries if (entry := t.entry(id_)) for person in entry.members}
 
 
 def not_at_own(t: Tournament, tables: Iterable[Table], context: Context) -> None:

@@ -190,7 +190,7 @@ def disqualify(t: Tournament, command: commands.Disqualify, context: Context) ->
         raise not_now(t)
     if t.status in (state.RUNNING, state.PAUSED):
         not_at_own(t, (table for table in behind(t) if entry.id in table.entries), context)
-        if context.by in entry.roster:
+        if context.by in entry.members:
             raise ProblemError("own_table")
     data = {"entry": entry.id, "cause": "disqualified"}
     out = _about(t, entry, Event("withdrawn", data, {"reason": command.reason}), context)
@@ -204,12 +204,12 @@ def substitute(t: Tournament, command: commands.Substitute, context: Context) ->
     entry = entry_of(t, command.entry)
     if entry.seed is None or command.leaves not in entry.persons:
         raise not_now(t)
-    if command.comes in t.names:
+    if command.comes in t.taken - set(entry.ready):
         raise ProblemError("already_entered", person=command.comes)
-    if context.by in (*entry.roster, command.comes):
+    if context.by in (*entry.members, command.comes):
         raise ProblemError("own_table")
     not_at_own(t, (table for table in behind(t) if entry.id in table.entries), context)
-    if len({*entry.roster, command.comes}) > max(ROSTER, len(entry.persons)):
+    if len({*entry.members, command.comes}) > max(ROSTER, len(entry.persons)):
         raise ProblemError("roster_full", most=ROSTER)
     begun = sum(one.began_at is not None for one in t.rounds)
     told = {"entry": entry.id, "leaves": command.leaves, "comes": command.comes, "round": begun + 1}

@@ -4,10 +4,18 @@ from datetime import datetime
 
 from tournaments import slots
 from tournaments.events import Event
-from tournaments.evolve import adjourning, beginning, corrections, real_cards, rounds, rulings
+from tournaments.evolve import adjourning, beginning, corrections, real_cards, reserves, rounds, rulings
 from tournaments.state import Tournament
 
-FOLDS = beginning.FOLDS | rounds.FOLDS | real_cards.FOLDS | adjourning.FOLDS | rulings.FOLDS | corrections.FOLDS
+FOLDS = (
+    beginning.FOLDS
+    | reserves.FOLDS
+    | rounds.FOLDS
+    | real_cards.FOLDS
+    | adjourning.FOLDS
+    | rulings.FOLDS
+    | corrections.FOLDS
+)
 
 
 def evolve(before: Tournament | None, event: Event, version: int, at: datetime) -> Tournament:

@@ -62,7 +62,9 @@ def _substituted(t: Tournament, data: Data, version: int, at: datetime) -> Tourn
     entry, out, instead = entry_of(t, data), data["leaves"], data["comes"]
     persons = tuple(instead if one == out else one for one in entry.persons)
     changes = (*entry.changes, (data["round"], out, instead))
-    return t.with_entry(entry._replace(persons=persons, agreed=persons, changes=changes))
+    reserves, ready = (tuple(one for one in people if one != instead) for people in (entry.reserves, entry.ready))
+    changed = entry._replace(persons=persons, agreed=persons, changes=changes, reserves=reserves, ready=ready)
+    return t.with_entry(changed)
 
 
 def _withdrawn(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:

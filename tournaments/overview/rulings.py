@@ -209,8 +209,9 @@ def _substitute(page: Page, entry: state.Entry) -> list[RulingForm]:
     standing = page.seen.standing
     if standing is None or not standing.may(STAND_INS) or page.t.status not in (state.RUNNING, state.PAUSED):
         return []
-    ready = [one.user.username for one in clubs.stand_ins(standing) if str(one.user_id) not in page.t.names]
-    people = people_by_id(entry.persons)
+    ready = {one.user.username for one in clubs.stand_ins(standing) if str(one.user_id) not in page.t.taken}
+    people = people_by_id((*entry.persons, *entry.ready))
+    ready |= {people.pop(one).name for one in entry.ready}
     if not ready:
         return []
     inputs = (

@@ -3,7 +3,7 @@
 from django import template
 
 from tournaments.overview import putting_off as putting_off_
-from tournaments.overview import rulings
+from tournaments.overview import reserves, rulings
 from tournaments.overview.pages import Page
 
 register = template.Library()
@@ -19,6 +19,20 @@ def table_rulings(page: Page, number: int, table: int) -> list[rulings.RulingFor
 def entry_rulings(page: Page, entry: str) -> list[rulings.RulingForm]:
     """What may be decided about a pair."""
     return rulings.of_entry(page, entry)
+
+
+@register.simple_tag
+def reserve_rulings(page: Page, entry: str) -> list[rulings.RulingForm]:
+    """What may be decided, by who runs the event, about the reserves of a pair."""
+    found = page.t.entry(entry)
+    live = found is not None and found.active and page.t.status in reserves.LIVE
+    return reserves.of_entry(page, found) if found and live else []
+
+
+@register.simple_tag
+def my_reserves(page: Page) -> reserves.Standby | None:
+    """One's own reserves, or whose reserve one is."""
+    return reserves.of_mine(page)
 
 
 @register.simple_tag
