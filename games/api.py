@@ -31,7 +31,7 @@ READING = problems("unauthenticated", "not_allowed", "unknown_game")
 WRITING = problems(
     "unauthenticated", "not_allowed", "not_seated", "unknown_game", "stale_version", "unsupported_media_type"
 )
-SITTING = WRITING | problems("game_over", "rate_limited")
+SITTING = WRITING | problems("game_over", "rate_limited", "kept_for_reserve")
 
 
 class TableView(APIView):

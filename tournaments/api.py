@@ -37,6 +37,7 @@ WRITING = READING | problems(
     "already_entered",
     "event_full",
     "own_table",
+    "roster_full",
     "second_officer",
     "results_missing",
     "not_paired",

@@ -114,17 +114,18 @@ def comes_first(person: UUID, game: UUID, seat: int, now: datetime) -> bool:
     found = _at(game, seat)
     if found is None:
         return False
-    _id, t, _round, _table, entry = found
-    free = [one for one in entry.ready if not _sits(UUID(one), game)]
+    _id, t, _round, table, entry = found
+    free = [one for one in entry.ready if not (sits_at(one, table) or selectors.sits_elsewhere(UUID(one), game))]
     if not free or str(person) in entry.ready:
         return False
     told = Event.objects.filter(game=game, seat=seat, type="substitute_wanted").order_by("-version").first()
     return told is not None and now < told.at + timedelta(minutes=t.rules["reserve_minutes"]) / RESERVES_FIRST
 
 
-def _sits(person: UUID, game: UUID) -> bool:
-    here = Chair.objects.filter(game=game, kind="user", holder=str(person)).exists()
-    return here or selectors.sits_elsewhere(person, game)
+def sits_at(person: str, table: state.Table) -> bool:
+    """Whether somebody sits at a table that is on."""
+    on = table.game is not None and not table.over
+    return on and Chair.objects.filter(game=UUID(table.game), kind="user", holder=person).exists()
 
 
 def tell(game: UUID, seat: int, at: datetime) -> None:

@@ -149,6 +149,22 @@ class Wild(Story):
         else:
             self.do(commands.Object(one.version, entry.id, "No."), entry.persons[0])
 
+    def stands_by(self) -> None:
+        """Somebody is named as a reserve, who may be in it already, says yes or goes, or plays from now on."""
+        chance, entry = self.chance, self.chance.choice(self.event.entries)
+        person = chance.choice((*(f"r{number}" for number in range(6)), *sorted(self.event.taken)))
+        self.do(
+            chance.choice(
+                [
+                    commands.NameReserve(entry.id, person, "Illness."),
+                    commands.AgreeReserve(entry.id),
+                    commands.DropReserve(entry.id, person, "So be it."),
+                    commands.Substitute(entry.id, chance.choice(entry.persons), person, "Illness."),
+                ]
+            ),
+            chance.choice(("olga", entry.persons[0], *entry.reserves)),
+        )
+
     def pauses(self) -> None:
         """A pause of some hours."""
         self.do(commands.Pause("A storm."), "olga")
@@ -182,6 +198,7 @@ HAPPENINGS: list[Callable[[Wild], None]] = [
     *[Wild.plays] * 6,
     *[Wild.times_out] * 2,
     *[Wild.leads] * 3,
+    *[Wild.stands_by] * 3,
     *(Wild.late, Wild.goes, Wild.rules, Wild.takes_points, Wild.protests, Wild.corrects, Wild.pauses),
 ]
 
@@ -195,6 +212,10 @@ def holds(story: Wild) -> None:
     for one in t.rounds[-1:]:
         sits = [entry for table in one.tables for entry in table.entries] + [rest["entry"] for rest in one.rests]
         assert len(sits) == len(set(sits)), "somebody is in a round twice"
+    people = [person for entry in t.entries if entry.active for person in (*entry.persons, *entry.reserves)]
+    assert len(people) == len(set(people)), "somebody is in two entries, or in one twice"
+    assert all(set(entry.ready) <= set(entry.reserves) for entry in t.entries)
+    assert all(len(entry.members) <= 4 for entry in t.entries)
     for one in t.rounds:
         if one.open and t.status == state.RUNNING:
             due, ends = calendar.due(t), max([one.times.hard_at, *map(one.ends, one.tables)])

@@ -1,8 +1,11 @@
 """The reserves whom an entry names itself: who they may be, and that they come before the club's stand-ins."""
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.clubs.models import Membership
 from accounts.models import User
@@ -139,3 +142,41 @@ def test_who_leaves_the_club_is_nobodys_reserve_any_more() -> None:
     services.take_out(rex.id, evening.club.id, BEFORE)
     assert evening.seen.state.entries[0].reserves == ()
     assert audit.verify(evening.id) == []
+
+
+@pytest.mark.django_db
+def test_a_reserve_is_named_asked_and_seated_on_the_events_page() -> None:
+    evening = Evening(4, format="swiss", rounds=1, first_move_minutes=10, reserve_minutes=20)
+    ann, rex = evening.pairs[0][0], evening.member("rex")
+    named, reserve = Client(), Client()
+    for browser, user in ((named, ann), (reserve, rex)):
+        browser.force_login(user, backend="accounts.backends.PasswordBackend")
+
+    def press(browser: Client, button: str, **told: str) -> None:
+        page = browser.get(f"/events/{evening.id}").content.decode()
+        form = next(one for one in page.split("<form")[1:] if f">{button}</button>" in one.split("</form>")[0])
+        hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form.split("</form>")[0]))
+        answer = browser.post(f"/events/{evening.id}/decide", hidden | told, follow=True)
+        assert "Done." in answer.content.decode()
+
+    press(named, "Name a reserve", comes="rex")
+    assert "waits for a yes" in named.get(f"/events/{evening.id}").content.decode()
+    press(reserve, "Yes, I stand by")
+    evening.at(START)
+    evening.at(START + timedelta(minutes=10))
+    press(reserve, f"Take the seat at table {wanted(evening, ann)[0].number}")
+    table, _seat = wanted(evening, rex)
+    page = reserve.get(f"/events/{evening.id}").content.decode()
+    assert f'href="/tables/{table.game}">To the table</a>' in page and "Take the seat" not in page
+    log = named.get(f"/events/{evening.id}/log").content.decode()
+    assert "rex took a seat as a reserve of ann0 &amp; ben0" in log
+    told = api_of(evening, rex)
+    assert told["entries"][0]["reserves"] == told["entries"][0]["ready"] == ["rex"]
+
+
+def api_of(evening: Evening, user: User) -> dict[str, Any]:
+    """The event as a program reads it."""
+    browser = Client()
+    browser.force_login(user, backend="accounts.backends.PasswordBackend")
+    found: dict[str, Any] = browser.get(f"/api/tournaments/{evening.id}").json()
+    return found

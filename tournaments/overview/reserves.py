@@ -14,12 +14,14 @@ LIVE = (state.OPEN, state.RUNNING, state.PAUSED)
 
 
 class Standby(NamedTuple):
-    """The reserves of one's own entry, or of the one that one stands by for: what is said of them, and the forms."""
+    """The reserves of one's own entry, or of the one that one stands by for: what is said of them, and the forms, and
+    the game at which they sit."""
 
     told: str
     people: list[tuple[str, str]]
     forms: list[RulingForm]
     hot: bool
+    game: str | None = None
 
 
 def of_mine(page: Page) -> Standby | None:
@@ -46,6 +48,8 @@ def _as_reserve(page: Page, entry: state.Entry, me: str) -> Standby:
         no = RulingForm("rn", "drop_reserve", _("No, thanks"), out, reason=False)
         return Standby(told % name, [], [yes, no], hot=True)
     one = page.t.round
+    at = [table for table in (one.tables if one and one.open else ()) if entry.id in table.entries]
+    game = next((table.game for table in at if reserves.sits_at(me, table)), None)
     waiting = [
         RulingForm(
             f"rt{table.number}",
@@ -54,12 +58,12 @@ def _as_reserve(page: Page, entry: state.Entry, me: str) -> Standby:
             (("round", str(one.number)), ("table", str(table.number))),
             reason=False,
         )
-        for table in (one.tables if one and one.open else ())
-        if one and entry.id in table.entries and any(reserves.offered(page.t, entry, one.number, table))
+        for table in at
+        if one and game is None and any(True for _seat in reserves.offered(page.t, entry, one.number, table))
     ]
     told = _("A seat of %(pair)s waits for you.") if waiting else _("You are a reserve of %(pair)s.")
     leave = RulingForm("rl", "drop_reserve", _("Be a reserve no more"), out, reason=False)
-    return Standby(told % name, [], [*waiting, leave], bool(waiting))
+    return Standby(told % name, [], [*waiting, leave], bool(waiting or game), game)
 
 
 def _people(entry: state.Entry) -> list[tuple[str, str]]:
