@@ -19,7 +19,7 @@ LOOKS = {*PLAYS, "guest"}
 RULED = {"forfeit", "score", "assign", "lift", "penalize", "disqualify", "agree", "drop", "answer", "real_cards"}
 """What an arbiter decides too; all else is the organizers'."""
 RESERVES = {"name_reserve", "agree_reserve", "drop_reserve", "take_seat"}
-OWN = RESERVES | {"object", "substitute", "rest", "unrest"}
+OWN = RESERVES | {"object", "substitute", "rest", "unrest", "ask_to_adjourn", "refuse_to_adjourn"}
 """What is said by who plays, whatever they are in the club."""
 
 ASKED: dict[str, Any] = {
