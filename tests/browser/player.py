@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Error, Page
 
 PASSWORD = "correct-horse-7"
-DEAF = 320  # ms: the bar takes no press right after its buttons have changed
+DEAF = 320  # ms: the bar takes no press right after its buttons have changed, nor does a sheet that has just come
 SIX_MINUTES = 360
 PUT_OR_REFUSED = """key => !document.querySelector(`[data-stack="${key}"][aria-pressed="true"]`)
     || document.querySelector(".prompt.danger")"""
@@ -167,6 +167,7 @@ def play_turn(page: Page, meld: bool = True) -> None:
         return
     if page.locator('.dock .acts [data-act="ask"]').count():
         if act(page, "ask"):
+            page.wait_for_timeout(DEAF)
             page.locator("dialog [data-ask]").click()
             page.locator("dialog [data-ask]").wait_for(state="detached")
         wait_for_turn(page)
@@ -186,6 +187,7 @@ def play_to_the_end(page: Page, seconds: float = SIX_MINUTES, meld: bool = True)
         if page.locator("dialog[open]").count():
             if page.locator("dialog .result").count():
                 return turns
+            page.wait_for_timeout(DEAF)
             page.locator("dialog [data-close]").last.click()
             continue
         if page.locator(".dock .acts a").count():

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults
-from tests.browser.player import open_game, settle
+from tests.browser.player import DEAF, open_game, settle
 from tests.browser.positions import KOREAN, LONG, Shown, Stage
 from tests.harness.product import Product
 
@@ -36,6 +36,12 @@ SECOND_FINGER = """() => {
     const finger = { pointerId: 99, clientX: 700, clientY: 300, bubbles: true };
     for (const name of ['pointermove', 'pointerup']) document.body.dispatchEvent(new PointerEvent(name, finger));
 }"""
+SECOND_TAP = """() => new MutationObserver((_, observer) => {
+    observer.disconnect();
+    const tap = new MouseEvent('click', { bubbles: true, detail: 1 });
+    document.querySelector('dialog .acts [data-close]').dispatchEvent(tap);
+    window.tapped = true;
+}).observe(document.getElementById('dialog'), { attributeFilter: ['open'] })"""
 CARDS = "Math.min(...[...document.querySelectorAll('.hand .last')].map(one => one.getBoundingClientRect().width))"
 
 
@@ -125,23 +131,33 @@ def test_the_end_of_a_deal_takes_nothing_away_that_somebody_writes(visit: Visit,
         lines.append(line)
         line.send(json.dumps(stage.frame))
 
-    def score(deal: int) -> None:
+    def score(deal: int, where: str) -> None:
         version = stage.frame["version"] + deal
         data = {"deal": deal, "parts": [{"cards": 300}] * 2, "scores": [300, 300], "totals": [900, 900]}
         event = {"type": "deal_scored", "version": version, "at": "2026-01-01T12:00:00Z", "seat": None, "data": data}
         lines[-1].send(json.dumps({**stage.frame, "version": version, "events": [event]}))
-        page.locator("#say", has_text=f"Deal {deal}").wait_for(state="attached")
+        page.locator(where, has_text=f"Deal {deal}").wait_for(state="attached")
 
     page.route_web_socket(re.compile("/ws/"), listen)
     stage.show()
     page.locator(".chat-button").click()
     page.get_by_role("heading", name="Chat").wait_for()
-    score(1)
+    score(1, "dialog[open] [role=log]")  # outside it nobody would hear it
     assert page.locator("dialog h2").first.inner_text() == "Chat"
     page.get_by_role("button", name="Close").click()
     page.locator("dialog[open]").wait_for(state="detached")
-    score(2)
+    page.evaluate(SECOND_TAP)
+    score(2, "[role=log]")
     page.get_by_role("heading", name="Deal 2 is over").wait_for()
+    page.wait_for_function("window.tapped")
+    settle(page)
+    assert page.locator("dialog[open]").count(), "the second half of a double tap closes nothing"
+    page.wait_for_timeout(DEAF)
+    page.locator("dialog").click(position={"x": 4, "y": 60})
+    settle(page)
+    assert page.locator("dialog[open]").count(), "the sheet's own edge closes nothing"
+    page.get_by_role("button", name="Next deal").click()
+    page.locator("dialog[open]").wait_for(state="detached")
 
 
 def test_settings_hold_for_a_person_everywhere_and_for_a_visitor_in_the_browser(visit: Visit, product: Product) -> None:

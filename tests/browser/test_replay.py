@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Person
 from tests.browser.games import QUICK, Played, ask, played
 from tests.browser.measure import layout_faults, serious
-from tests.browser.player import settle
+from tests.browser.player import DEAF, settle
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -173,6 +173,8 @@ def test_a_deal_is_verified_by_the_browser_and_found_out_if_a_byte_is_wrong(
     page.goto(f"{product.url}/tables/{game.id}")
     page.locator(".dock .acts [data-sheet=score]").click()
     page.locator("dialog [data-deal='1']").click()
+    page.locator("dialog [data-verify='1']").wait_for()
+    page.wait_for_timeout(DEAF)
     page.locator("dialog [data-verify='1']").click()
     assert checked() == {"commitment": True, "order": True, "dealer": True, "cards": True}
     assert not layout_faults(page) + serious(page)

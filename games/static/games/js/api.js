@@ -11,6 +11,9 @@ export class Refusal extends Error {
 
 export class NoAnswer extends Error {}
 
+/** On a line that is half dead nothing comes back, not even an error: so long is waited for it. */
+const PATIENCE = 8_000;
+
 /** What shows that a form or request is of this site: read when it is sent, as signing in anew, in any tab, changes it. */
 export const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
@@ -33,7 +36,10 @@ export class Api {
       throw new NoAnswer(String(error));
     }
     if (response.status === 503) throw new NoAnswer("503"); // the same again in a moment
-    const answer = await response.json().catch(() => ({}));
+    const answer = await response.json().catch((error) => {
+      if (error.name === "TimeoutError") throw new NoAnswer(String(error));
+      return {};
+    });
     if (!response.ok) throw new Refusal(answer, response.status);
     return answer;
   }
@@ -79,11 +85,11 @@ export class Api {
   }
 
   game() {
-    return this.ask("");
+    return this.ask("", null, { signal: AbortSignal.timeout(PATIENCE) });
   }
 
-  act(action, version, id, signal) {
-    return this.ask("/actions", { action_id: id, expected_version: version, action }, { signal });
+  act(action, version, id) {
+    return this.ask("/actions", { action_id: id, expected_version: version, action }, { signal: AbortSignal.timeout(PATIENCE) });
   }
 
   tryOut(action, version, signal) {

@@ -22,7 +22,7 @@ const NOTES = [
   ["three", (state) => holds(state, "3"), () => gettext("Threes are never laid in a row. Discard a black one when you can: the next player cannot take the pile then.")],
   ["pile", (state) => mine(state, "pile_taken"), () => gettext("You took the pile: the top card lies with your two, and the others came into your hand. So a rank fills up quickly.")],
   ["foot", ({ view }) => Boolean(view.seats[view.seat]?.in_foot), () => gettext("Your hand is gone, so you took up your foot. Play it in the same way; it is your last packet.")],
-  ["book", (state) => melds(state).some(({ book }) => book), () => gettext("Seven cards: a book! Black top: with wild cards. Red top: without any, worth more. Now get rid of your cards.")],
+  ["book", (state) => melds(state).some(({ book }) => book), () => gettext("Seven cards: a book! Dirty (half circle, black): with wild cards. Clean (full circle, red): without any, worth more. Now get rid of your cards.")],
 ];
 
 const step = (state) => {

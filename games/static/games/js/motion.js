@@ -37,7 +37,7 @@ export class Motion {
   /** To be called after it: shows how what is there came to be. `events`: what has happened since the last drawing. */
   show(state, events) {
     const { before } = this;
-    if (!state.view.turn && !events.length) return;
+    if (!state.view.turn && !events.length) return void (state.sending || this.release());
     const after = places(this.root);
     if (events.length > MANY || events.some(({ type }) => ANEW.has(type))) return this.anew();
     const ways = new Ways(before, after, state.view, this.held);

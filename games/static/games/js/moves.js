@@ -235,7 +235,7 @@ export class Moves {
       try {
         return await this.store.api.act(action, version, id);
       } catch (error) {
-        if (!(error instanceof NoAnswer) || left === 0) throw error;
+        if (!(error instanceof NoAnswer) || left === 0 || this.state.sending?.done) throw error;
         await new Promise((done) => setTimeout(done, 600));
       }
     }

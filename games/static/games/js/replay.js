@@ -5,6 +5,7 @@ import { fmt, gettext } from "./i18n.js";
 import { openHands } from "./hands.js";
 import { html, icon, morph } from "./html.js";
 import { Motion } from "./motion.js";
+import { Opened } from "./opened.js";
 import { Replayer } from "./replayer.js";
 import { speaker } from "./say.js";
 import { link, list, scrubber } from "./scrubber.js";
@@ -16,7 +17,8 @@ const root = document.querySelector(".table-page");
 const boot = JSON.parse(document.getElementById("table-data").textContent);
 const $ = (selector) => root.querySelector(selector);
 const dialog = document.getElementById("dialog");
-const say = speaker(document.getElementById("say"), document.getElementById("say-now"));
+const opened = new Opened(dialog);
+const say = speaker(dialog);
 const asked = new URLSearchParams(location.search);
 const EYES = ["all", "table", ...boot.seats.map((_, n) => String(n))];
 const replay = new Replayer(
@@ -66,13 +68,7 @@ const beside = () => html`${scoreTable(state)}${state.opened.has(replay.step?.de
 
 function drawSheet() {
   const { sheet: open } = state.ui;
-  if (!open) {
-    if (dialog.open) dialog.close();
-    dialog.replaceChildren();
-    return;
-  }
-  morph(dialog, SHEETS[open.kind]?.() ?? sheet(state));
-  if (!dialog.open) dialog.showModal();
+  opened.draw(open?.kind, open && (SHEETS[open.kind]?.() ?? sheet(state)));
 }
 
 const SHEETS = {
@@ -141,7 +137,8 @@ async function copyLink(event) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target === dialog) return open(null);
+  if (opened.deaf(event)) return event.preventDefault();
+  if (opened.beside(event)) return open(null);
   for (const [selector, action] of TAPS) {
     const element = event.target.closest(selector);
     if (element) return element.matches("[aria-disabled]") ? undefined : action(element, event);

@@ -28,6 +28,8 @@ export class Store {
     this.undone = new Set();
     /** What has happened before the eyes of who looks, and is to be shown by the next drawing. */
     this.happened = [];
+    /** The version after which something could not be had, or null. */
+    this.hole = null;
     this.state = {
       id: boot.id, me: boot.me ?? null, rulesName: boot.rulesName ?? "", rulesPage: boot.rulesPage ?? "", replayPage: boot.replayPage ?? "", auditPage: boot.auditPage ?? "", again: boot.again ?? null, club: boot.club ?? null, maySit: boot.maySit ?? true, mayStandIn: Boolean(boot.mayStandIn), mayWithdraw: Boolean(boot.mayWithdraw), actFor: boot.actFor ?? null, hints: Boolean(boot.hints), hint: null, likings: boot.likings ?? [], mayKeep: Boolean(boot.me),
       clockSays: boot.clockSays ?? [],
@@ -84,14 +86,18 @@ export class Store {
 
   /** A frame of the line to the table; one with a gap comes without what has happened. */
   hear(frame) {
-    return frame.gap ? this.catchUp(frame) : this.take(frame);
+    return frame.gap || this.hole !== null ? this.catchUp(frame) : this.take(frame);
   }
 
   /** A position without what led to it: that is asked for first, so it is told and shown as if it had been pushed. */
   async catchUp(game) {
-    const events = [];
-    const { version } = this.state;
-    if (game.version > version) await this.loadSince(version, (some) => events.push(...some)).catch(() => {}); // the position counts
+    let events = [];
+    const since = this.hole ?? this.state.version;
+    if (game.version > since) {
+      const found = await this.loadSince(since, (some) => events.push(...some)).then(() => true, () => false);
+      this.hole = found ? null : since;
+      if (!found) events = game.events ?? []; // the position counts; the rest is asked for next time
+    }
     this.take({ ...game, events: events.filter((event) => event.version <= game.version) });
   }
 
@@ -115,7 +121,8 @@ export class Store {
       this.checks.forget(frame.version);
       this.doneByMe(frame.events ?? []);
       this.matchStaging();
-      if (!["not_sent", "notice"].includes(state.refusal?.code)) state.refusal = null;
+      const stands = myTurn(frame.view) || askedMe(frame.view) ? ["not_sent", "notice"] : ["notice"];
+      if (!stands.includes(state.refusal?.code)) state.refusal = null;
       this.askAboutPile();
       this.askWhetherItRests();
     }
@@ -231,8 +238,8 @@ export class Store {
     this.redraw();
   }
 
-  /** What came after a version, page by page: for the log, or for who asks. Throws if it cannot be had. */
-  async loadSince(version, take = (events) => this.remember(events, this.state.view, false)) {
+  /** What came after a version, page by page: for the log up to what is shown (the rest comes by itself, and is told), or for who asks. Throws if it cannot be had. */
+  async loadSince(version, take = (events) => this.remember(events.filter((event) => event.version <= this.state.version), this.state.view, false)) {
     for (let since = version; since !== null; ) {
       const answer = await this.api.events(since);
       take(answer.events);

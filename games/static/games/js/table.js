@@ -18,6 +18,7 @@ import { Motion } from "./motion.js";
 import { listen } from "./keys.js";
 import { LastMinute } from "./narration.js";
 import { Moves } from "./moves.js";
+import { Opened } from "./opened.js";
 import { Order } from "./order.js";
 import { Plans } from "./plans.js";
 import { speaker } from "./say.js";
@@ -35,7 +36,8 @@ const root = document.querySelector(".table-page");
 const boot = JSON.parse(document.getElementById("table-data").textContent);
 const $ = (selector) => root.querySelector(selector);
 const dialog = document.getElementById("dialog");
-const say = speaker(document.getElementById("say"), document.getElementById("say-now"));
+const opened = new Opened(dialog);
+const say = speaker(dialog);
 const api = new Api(`/api/games/${boot.id}`);
 const store = new Store(boot, api, { draw, say });
 const moves = new Moves(store);
@@ -102,7 +104,7 @@ function draw(state) {
   morph($(".side.left"), score(state));
   const beside = BESIDE.matches && talks(state.view);
   morph($(".side.right"), html`${beside ? html`<section data-key="chat"><h2>${gettext("Chat")}</h2>${chatPanel(state, "side")}</section>` : ""}${log(state)}`);
-  drawSheet(state);
+  opened.draw(state.ui.sheet?.kind, sheet(state));
   count.follow();
   keepTheEnd();
   chat.follow(state.view);
@@ -124,7 +126,7 @@ function draw(state) {
 }
 
 /** What had the focus is gone: its neighbour has it now, or the sentence that says what to do. */
-const GROUPS = [".dock .hand", ".dock .groups", ".dock .acts", ".felt"];
+const GROUPS = [".dock .hand", ".dock .groups", ".dock .acts", ".felt", ".dock"];
 function refocus(group) {
   const hand = group === ".dock .hand" || group === ".dock .groups";
   const next = hand ? root.querySelector('.hand [tabindex="0"]') : null;
@@ -138,17 +140,6 @@ function keepTheEnd() {
     if (lengths.get(list) !== list.childElementCount) list.scrollTop = list.scrollHeight;
     lengths.set(list, list.childElementCount);
   }
-}
-
-function drawSheet(state) {
-  const inside = sheet(state);
-  if (!inside) {
-    if (dialog.open) dialog.close();
-    dialog.replaceChildren();
-    return;
-  }
-  morph(dialog, inside);
-  if (!dialog.open) dialog.showModal();
 }
 
 // --- what is tapped -----------------------------------------------------------------------------------------------
@@ -179,8 +170,8 @@ const TAPS = [
   }],
   ["[data-fold]", ({ dataset }) => {
     const team = Number(dataset.fold);
-    const { open: opened } = store.state.ui;
-    if (!opened.delete(team)) opened.add(team);
+    const { open: unfolded } = store.state.ui;
+    if (!unfolded.delete(team)) unfolded.add(team);
     store.redraw();
   }],
   ["[data-pause]", ({ dataset }) => {
@@ -219,7 +210,8 @@ const TAPS = [
 ];
 
 document.addEventListener("click", (event) => {
-  if (event.target === dialog) return open(null);
+  if (opened.deaf(event)) return event.preventDefault();
+  if (opened.beside(event)) return open(null);
   if (!event.target.closest("button, a") && count.all()) return;
   for (const [selector, action] of TAPS) {
     const element = event.target.closest(selector);
@@ -255,6 +247,9 @@ dialog.addEventListener("change", async ({ target }) => {
 });
 dialog.addEventListener("keydown", (event) => {
   if (event.key === " " && !event.target.closest("button, a") && count.all()) event.preventDefault();
+});
+addEventListener("storage", ({ key, oldValue, newValue }) => {
+  if (key === "fairdeal:left" && oldValue && newValue === null) location.reload(); // signed out in another tab
 });
 addEventListener("resize", () => store.redraw());
 setInterval(() => store.state.view.deadline && store.redraw(), 1_000);

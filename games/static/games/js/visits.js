@@ -26,6 +26,7 @@ export class Visits {
     const { version, at } = this.seen;
     this.asking = true;
     try {
+      if (at) await this.store.catchUp(await this.api.game()); // after sleep the page is older than the table
       if (at && version < state.version) await this.store.loadSince(version);
       this.ready = true;
     } catch {
