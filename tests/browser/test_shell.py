@@ -25,7 +25,7 @@ KEPT = """async () => {
   return found;
 }"""
 CARDS = """() => Object.keys(localStorage)
-  .filter(key => /^fairdeal:(?!chat|liked)/.test(key)).map(key => key.split(":")[1]).sort()"""
+  .filter(key => /^fairdeal:(?!chat|liked|left$)/.test(key)).map(key => key.split(":")[1]).sort()"""
 OF_ANOTHER_RELEASE = "/worker.js?before"
 ACTIVE = """path => navigator.serviceWorker.getRegistration("/")
   .then(found => Boolean(found?.active?.scriptURL.endsWith(path) && navigator.serviceWorker.controller))"""
