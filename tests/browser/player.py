@@ -1,6 +1,7 @@
 """A person at the table page: looks at what the page offers and taps it. Knows no rules either."""
 
 import time
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Error, Page
@@ -188,7 +189,8 @@ def play_to_the_end(page: Page, seconds: float = SIX_MINUTES, meld: bool = True)
             if page.locator("dialog .result").count():
                 return turns
             page.wait_for_timeout(DEAF)
-            page.locator("dialog [data-close]").last.click()
+            with suppress(Error):  # it may go by itself
+                page.locator("dialog[open] [data-close]").last.click(timeout=2000)
             continue
         if page.locator(".dock .acts a").count():
             return turns
