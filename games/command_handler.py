@@ -87,7 +87,7 @@ def admit(order: Order, state: State, creator: UUID | None, held_back: bool) -> 
         return order.for_seat
     if isinstance(order.command, table.Leave) and _holds(order.command, state):
         return None  # what is one's own one may give back, also after a ban
-    if not permissions.may_see(state.table, creator, order.user_id, held_back):
+    if not order.admitted and not permissions.may_see(state.table, creator, order.user_id, held_back):
         raise Refused("unknown_game")
     if order.for_seat is not None:
         raise Refused("not_allowed", for_seat=order.for_seat)
@@ -98,7 +98,7 @@ def admit(order: Order, state: State, creator: UUID | None, held_back: bool) -> 
             return None  # it is theirs
         offered = state.table.offers(order.command.seat)
         may = permissions.may_stand_in if offered else permissions.may_sit
-        if not may(state.table, order.user_id):
+        if not order.admitted and not may(state.table, order.user_id):
             raise Refused("not_allowed", seat=order.command.seat)
         if offered:
             about = {"game_id": order.game_id, "seat": order.command.seat, "at": order.received_at}

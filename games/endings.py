@@ -55,10 +55,13 @@ def freeze(user_id: UUID, game_id: UUID, asked: requests.FreezeRequest, received
 
 
 def put_off(game_id: UUID, rests: bool, received_at: datetime) -> None:
-    """The house lets a table rest, or go on after that. One that officers froze, or that is over, stays as it is."""
+    """The house lets a table rest, or go on after that; one that is over stays as it is.
+
+    Raises Refused `frozen` for one that its club's officers let rest: only they let that go on.
+    """
     frozen = selectors.look_as_the_house(game_id).state.table.frozen
     command: table.Freeze | table.Unfreeze = table.Freeze(PUT_OFF) if rests else table.Unfreeze(by_event=True)
-    if frozen != ("" if rests else PUT_OFF):
+    if not rests and frozen != PUT_OFF:
         return
     body = {"do": "put_off", "rests": rests}
     try:

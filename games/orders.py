@@ -17,7 +17,8 @@ class Order(NamedTuple):
     """What somebody asks of a table.
 
     `body` is what the receipt remembers of it. `acts_for`: the seat for which a bot or the system acts. `for_seat`: the
-    seat for which a person says to act, as an officer of a club may for its members.
+    seat for which a person says to act, as an officer of a club may for its members. `admitted`: whose event it is lets
+    them take a seat, though they might not see the table else or stand in there.
     """
 
     game_id: UUID
@@ -29,6 +30,7 @@ class Order(NamedTuple):
     expected_version: int | None = None
     acts_for: int | None = None
     for_seat: int | None = None
+    admitted: bool = False
 
     @property
     def user_id(self) -> UUID | None:

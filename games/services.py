@@ -22,7 +22,7 @@ from games import clock, command_handler, permissions, requests, rulesets, selec
 from games.models import Game
 from games.orders import Order, Receipt
 from games.requests import ActionRequest, GameRequest, NonceRequest
-from games.rows import SYSTEM, Actor
+from games.rows import SYSTEM, Actor, timestamp
 from games.setting_up import NewTable
 from games.table import Holder
 
@@ -198,23 +198,25 @@ def want_substitute(
 
 
 def offer_seat(game_id: UUID, seat: int, received_at: datetime) -> Receipt:
-    """The house offers the seat of somebody who has not come to whoever stands in, until they come. Once.
+    """The house offers the seat of somebody who has not come to whoever stands in, until they come. Once at a time.
 
     Raises Refused.
     """
     command = table.Want(seat, True, True)
     body = {"do": "want_substitute", "seat": seat, "wanted": True, "returns": True}
-    return command_handler.handle(Order(game_id, SYSTEM, uuid5(game_id, f"offer/{seat}"), body, command, received_at))
+    id_ = uuid5(game_id, f"offer/{seat}/{timestamp(received_at)}")
+    return command_handler.handle(Order(game_id, SYSTEM, id_, body, command, received_at))
 
 
 def take_offered(game_id: UUID, seat: int, user_id: UUID, received_at: datetime) -> Receipt:
-    """The house lets somebody sit down on a seat that looks for somebody, by the rules of all who stand in.
+    """Somebody whom the house admits sits down on a seat that looks for somebody, by the rules of all who stand in.
 
     Raises Refused.
     """
     command = table.Sit(seat, table.Holder("user", str(user_id)))
     body = {"do": "sit", "seat": seat}
-    return command_handler.handle(Order(game_id, SYSTEM, uuid4(), body, command, received_at))
+    order = Order(game_id, person(user_id), uuid4(), body, command, received_at, admitted=True)
+    return command_handler.handle(order)
 
 
 def tell_calendar(user_id: UUID, received_at: datetime) -> None:

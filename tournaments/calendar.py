@@ -132,7 +132,7 @@ def look_at(t: Tournament, one: Round, table: Table) -> datetime | None:
     minutes = t.rules.get("first_move_minutes", 0)  # rules that stood before it was asked have none
     if not minutes or table.off or table.still or (table.looked if table.adjourned else one.looked):
         return None
-    return (table.adjourned or one.times.opens_at) + timedelta(minutes=minutes)
+    return (table.went_on or one.times.opens_at) + timedelta(minutes=minutes)
 
 
 def _again(t: Tournament) -> datetime:

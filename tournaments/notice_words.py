@@ -64,7 +64,7 @@ def seat_waits(t: state.Tournament, person: str, number: int, table: int) -> boo
     """Whether a seat at a table may still be taken by a reserve."""
     entry, current = t.reserve_of(person), t.round
     found = current.table(table) if current and current.open and current.number == number else None
-    return entry is not None and found is not None and any(True for _seat in reserves.offered(t, entry, number, found))
+    return entry is not None and found is not None and reserves.waits(t, entry, person, number, found)
 
 
 def _ahead(one: Notice, t: state.Tournament, page: str) -> Line | None:

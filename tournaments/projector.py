@@ -10,7 +10,7 @@ from tournaments.events import Event
 from tournaments.evolve import evolve
 from tournaments.models import Participant, Seat, Table, Tournament
 
-STATE_VERSION = 11
+STATE_VERSION = 12
 """Raised when the shape of the stored state changes, or what a row makes of it; a state of another version is folded
 anew from the stream."""
 

@@ -88,6 +88,12 @@ def offered(t: state.Tournament, entry: state.Entry, number: int, table: state.T
             yield seat
 
 
+def waits(t: state.Tournament, entry: state.Entry, person: str, number: int, table: state.Table) -> bool:
+    """Whether a seat of an entry at a table looks for somebody, and a reserve of theirs, by id, is free to come."""
+    free = table.game is not None and not selectors.sits_elsewhere(UUID(person), UUID(table.game))
+    return free and any(True for _seat in offered(t, entry, number, table))
+
+
 def whose(t: state.Tournament, number: int, table: state.Table, seat: int) -> state.Entry | None:
     """The entry whose seat at a table it is."""
     side = table.sides[seat % len(table.sides)]
@@ -114,12 +120,16 @@ def comes_first(person: UUID, game: UUID, seat: int, now: datetime) -> bool:
     found = _at(game, seat)
     if found is None:
         return False
-    _id, t, _round, table, entry = found
-    free = [one for one in entry.ready if not (sits_at(one, table) or selectors.sits_elsewhere(UUID(one), game))]
+    _id, t, one, table, entry = found
+    free = [each for each in entry.ready if not (sits_at(each, table) or selectors.sits_elsewhere(UUID(each), game))]
     if not free or str(person) in entry.ready:
         return False
     told = Event.objects.filter(game=game, seat=seat, type="substitute_wanted").order_by("-version").first()
-    return told is not None and now < told.at + timedelta(minutes=t.rules["reserve_minutes"]) / RESERVES_FIRST
+    if told is None:
+        return False
+    lasts = timedelta(minutes=t.rules.get("reserve_minutes", 0))  # rules that stood before it was asked have none
+    looked = one.answer_by - lasts if one.answer_by and table.number in one.missing else told.at
+    return now < max(told.at, looked) + lasts / RESERVES_FIRST
 
 
 def sits_at(person: str, table: state.Table) -> bool:

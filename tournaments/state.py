@@ -122,6 +122,7 @@ class Table(NamedTuple):
     asked: dict[str, Any] = {}
     adjourned: datetime | None = None
     still: bool = False
+    went_on: datetime | None = None  # it was put off, and goes on since then
     looked: bool = False  # it was put off, and after that it was asked who has come
 
     @property
@@ -329,7 +330,7 @@ def table_of(data: dict[str, Any]) -> Table:
     """A table from plain JSON."""
     tuples = {name: tuple(data[name]) for name in ("reasons", "losers", "totals", "gone") if name in data}
     sides = tuple(tuple(side) for side in data["sides"])
-    moments = {name: _time(data.get(name)) for name in ("until", "adjourned")}
+    moments = {name: _time(data.get(name)) for name in ("until", "adjourned", "went_on")}
     return Table(**(data | tuples | moments | {"sides": sides}))
 
 

@@ -7,7 +7,8 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games import endings, services, setting_up
+from config.kernel.errors import ProblemError
+from games import endings, services, setting_up, signals
 from games.clock import Refused
 from games.models import Event, Game, Outcome
 from tournaments import commands, documents, state
@@ -121,7 +122,10 @@ def put_off(before: state.Tournament | None, after: state.Tournament, at: dateti
     for table in one.tables if one else ():
         was = earlier.table(table.number) if earlier and one and earlier.number == one.number else None
         if table.game and not table.over and was and was.game == table.game and was.still != table.still:
-            endings.put_off(UUID(table.game), table.still, at)
+            try:
+                endings.put_off(UUID(table.game), table.still, at)
+            except Refused:  # officers let it rest, until they let it go on
+                raise ProblemError("cannot_adjourn") from None
 
 
 def offer(one: state.Round, seats: dict[str, list[int]], at: datetime) -> None:
@@ -132,6 +136,8 @@ def offer(one: state.Round, seats: dict[str, list[int]], at: datetime) -> None:
             try:
                 services.offer_seat(UUID(str(table and table.game)), seat, at)
             except Refused as refused:  # a bot's, or looked for already: nothing is lost by it
+                if refused.code == "already_offered" and table and table.game:  # since now by the event too
+                    signals.offered.send(sender=None, game_id=UUID(table.game), seat=seat, at=at)
                 log.info("seat %s of %s is not offered: %s", seat, table and table.game, refused.code)
 
 

@@ -141,6 +141,26 @@ def test_a_table_that_is_put_off_around_the_first_move_has_a_look_of_its_own_onc
 
 
 @pytest.mark.pure
+def test_a_table_that_is_put_off_while_it_is_looked_for_forfeits_by_no_look_but_its_own_which_pauses_move() -> None:
+    story = Story(4, **LOOKED, round_minutes=7 * 1440, grace_minutes=1440, period_minutes=9 * 1440, early=False)
+    story.until(state.PLAYING)
+    story.step()
+    story.found = {one: found(0, (0, 0), (9, 0))._replace(waited_for=(0,), unseen=(0,)) for one in (1, 2)}
+    assert story.step() == "look_for" and story.round.missing == (1, 2)
+    story.now = START + timedelta(minutes=70)
+    story.do(commands.Adjourn(1, 1, START + timedelta(minutes=80), "The bus is late."), by="director")
+    story.now = went_on = START + timedelta(minutes=85)
+    story.do(commands.EndAdjournment(1))
+    assert story.step() == "end_search" and story.now == START + timedelta(minutes=90)
+    assert [table.status for table in story.round.tables] == [state.ON, state.FORFEITED]
+    story.do(commands.Pause("A power cut."), by="director")
+    story.now += timedelta(hours=5)
+    story.do(commands.Resume(), by="director")
+    assert calendar.due(story.event) == (went_on + timedelta(hours=6), "look_for")
+    assert state.read(state.plain(story.event)) == story.event
+
+
+@pytest.mark.pure
 @pytest.mark.parametrize("excused", [False, True])
 def test_a_pair_that_stays_away_twice_is_out_unless_an_officer_has_decided_about_it(excused: bool) -> None:
     story = Story(4, **LOOKED)

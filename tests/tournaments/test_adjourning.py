@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.notices.models import Notice
 from config.kernel.errors import ProblemError
 from engine.errors import Refused
-from games import endings
+from games import endings, requests
 from games import selectors as games
 from tests.tournaments.playing import RULES, START, Evening, end_game
 from tests.tournaments.story import Story, found
@@ -161,3 +161,19 @@ def test_a_game_that_is_put_off_stands_still_all_are_told_and_it_goes_on_at_its_
     evening.at(until + timedelta(minutes=2))
     assert evening.seen.state.status == state.PROVISIONAL and audit.verify(evening.id) == []
     assert Table.objects.filter(tournament=evening.id, over=False).count() == 0
+
+
+@pytest.mark.django_db
+def test_a_table_that_officers_let_rest_is_not_put_off_and_only_they_let_it_go_on() -> None:
+    evening = Evening(4, format="swiss", rounds=1, pace="slow", clock="daily")
+    evening.at(START)
+    game = UUID(str(evening.round.tables[0].game))
+    endings.freeze(evening.organizer.id, game, requests.FreezeRequest(uuid4(), "Something is odd."), START)
+    told = {"do": "adjourn", "round": "1", "table": "1", "reason": "A wedding."}
+    asked = decisions.posted(told | {"until": (START + timedelta(days=1)).isoformat()})
+    with pytest.raises(ProblemError, match="cannot_adjourn"):
+        decisions.decide(evening.organizer, evening.id, asked, START)
+    assert not evening.round.tables[0].still
+    endings.unfreeze(evening.organizer.id, game, uuid4(), START)
+    decisions.decide(evening.organizer, evening.id, asked, START)
+    assert evening.round.tables[0].still

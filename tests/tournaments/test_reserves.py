@@ -14,9 +14,10 @@ from config.kernel.errors import ProblemError
 from engine.errors import Refused
 from games import selectors as games
 from games import services as at_tables
+from games.models import Look
 from tests.tournaments.playing import BEFORE, START, Evening
 from tests.tournaments.story import Story
-from tournaments import audit, command_handler, commands, decisions, services, state
+from tournaments import audit, command_handler, commands, decisions, services, state, tables
 from tournaments.models import Table
 
 
@@ -119,6 +120,32 @@ def test_where_nobody_came_their_own_reserve_is_told_and_sits_down_before_the_cl
     assert audit.verify(evening.id) == []
     command_handler.rebuild(evening.id)
     assert audit.verify(evening.id) == []
+
+
+@pytest.mark.django_db
+def test_a_reserve_who_has_taken_the_seat_in_time_does_not_forfeit_as_absent() -> None:
+    evening = Evening(4, format="swiss", rounds=1, first_move_minutes=10, reserve_minutes=20)
+    reserves = {str(number): evening.member(f"rex{number}") for number in range(1, 5)}
+    for entry in evening.seen.state.entries:
+        first = User.objects.get(id=entry.persons[0])
+        decide(evening, first, "name_reserve", entry=entry.id, comes=f"rex{entry.id}")
+        decide(evening, reserves[entry.id], "agree_reserve", entry=entry.id)
+    evening.at(START)
+    came: dict[int, User] = {}
+    for number, game in Table.objects.filter(tournament=evening.id).values_list("number", "game"):
+        now = games.look_as_the_house(game)
+        holders = [seat.holder.id for seat in now.state.table.seats if seat.holder]
+        absent = holders[now.state.to_act[0]]
+        for person in set(holders) - {absent}:
+            Look.objects.create(game_id=game, person=person, version=now.version, at=START)
+        came[number] = next(reserves[one.id] for one in evening.seen.state.entries if absent in one.persons)
+    looked = START + timedelta(minutes=10)
+    evening.at(looked)
+    asked = decisions.posted({"do": "take_seat", "round": "1", "table": "1"})
+    decisions.decide(came[1], evening.id, asked, looked)
+    now = evening.at(looked + timedelta(minutes=20))
+    assert [table.status for table in now.rounds[0].tables] == [state.ON, state.FORFEITED]
+    assert tables.sat_at(now, 1, str(came[1].id)), "they rule about no table at which they sit"
 
 
 @pytest.mark.django_db

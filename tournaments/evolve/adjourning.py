@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tournaments.evolve.common import Data, moment, round_of, with_table
+from tournaments.evolve.common import Data, moment, round_of, unmissed, with_table
 from tournaments.state import Tournament
 
 
@@ -18,11 +18,13 @@ def _refused(t: Tournament, data: Data, version: int, at: datetime) -> Tournamen
 
 
 def _adjourned(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
+    """Nobody is looked for there before it goes on."""
+    t = t.with_round(unmissed(round_of(t, data), data["table"]))
     return with_table(t, data, asked={}, adjourned=moment(data["until"]), still=True, until=moment(data["ends"]))
 
 
 def _ended(t: Tournament, data: Data, version: int, at: datetime) -> Tournament:
-    return with_table(t, data, still=False)
+    return with_table(t, data, still=False, went_on=at)
 
 
 FOLDS = {

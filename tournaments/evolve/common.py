@@ -28,10 +28,18 @@ def round_of(t: Tournament, data: Data) -> Round:
 
 def later(one: Round, by: timedelta) -> Round:
     """A round all of whose times are later."""
-    tables = tuple(table._replace(until=table.until and table.until + by) for table in one.tables)
+    tables = tuple(
+        table._replace(until=table.until and table.until + by, went_on=table.went_on and table.went_on + by)
+        for table in one.tables
+    )
     times = Times(*(at + by for at in one.times))
     answer_by = one.answer_by and one.answer_by + by
     return one._replace(times=times, publish_at=one.publish_at + by, tables=tables, answer_by=answer_by)
+
+
+def unmissed(one: Round, number: int) -> Round:
+    """A round in which nobody is looked for any more at a table."""
+    return one._replace(missing=tuple(each for each in one.missing if each != number))
 
 
 def with_table(t: Tournament, data: Data, **changes: Any) -> Tournament:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments import state
-from tournaments.evolve.common import Data, round_of, with_table
+from tournaments.evolve.common import Data, round_of, unmissed, with_table
 from tournaments.state import Table, Tournament
 
 
@@ -37,7 +37,7 @@ def _lifted(t: Tournament, data: Data, version: int, at: datetime) -> Tournament
     none |= {"by": "", "scores": {}, "asked": {}, "still": False}
     none["looked"] = bool(table and table.adjourned)
     status = state.ON if table and table.real else state.WAITING
-    t = t.with_round(one._replace(missing=tuple(number for number in one.missing if number != data["table"])))
+    t = t.with_round(unmissed(one, data["table"]))
     return with_table(t, data, status=status, attempt=attempt, **none)
 
 

@@ -59,7 +59,7 @@ def _as_reserve(page: Page, entry: state.Entry, me: str) -> Standby:
             reason=False,
         )
         for table in at
-        if one and game is None and any(True for _seat in reserves.offered(page.t, entry, one.number, table))
+        if one and game is None and reserves.waits(page.t, entry, me, one.number, table)
     ]
     told = _("A seat of %(pair)s waits for you.") if waiting else _("You are a reserve of %(pair)s.")
     leave = RulingForm("rl", "drop_reserve", _("Be a reserve no more"), out, reason=False)
