@@ -143,9 +143,9 @@ def test_a_reserve_who_has_taken_the_seat_in_time_does_not_forfeit_as_absent() -
     evening.at(looked)
     asked = decisions.posted({"do": "take_seat", "round": "1", "table": "1"})
     decisions.decide(came[1], evening.id, asked, looked)
-    now = evening.at(looked + timedelta(minutes=20))
-    assert [table.status for table in now.rounds[0].tables] == [state.ON, state.FORFEITED]
-    assert tables.sat_at(now, 1, str(came[1].id)), "they rule about no table at which they sit"
+    after = evening.at(looked + timedelta(minutes=20))
+    assert [table.status for table in after.rounds[0].tables] == [state.ON, state.FORFEITED]
+    assert tables.sat_at(after, 1, str(came[1].id)), "they rule about no table at which they sit"
 
 
 @pytest.mark.django_db
