@@ -33,7 +33,7 @@ def test_who_watches_sits_down_for_who_asked_and_plays_on(visit: Callable[..., P
     newcomer.get_by_role("button", name=f"Play for {leaving.name}").click()
     newcomer.locator(".hand").wait_for()
     one.locator(".hand").wait_for(state="detached")
-    assert f"{coming.name} plays for {leaving.name}" in other.locator(".log li").first.text_content()
+    other.locator(".log li", has_text=f"{coming.name} plays for {leaving.name}").first.wait_for(state="attached")
     assert f"looked for who plays on for {leaving.name}" in other.locator(".log").inner_text(), (
         "it is told of who sat there"
     )

@@ -51,7 +51,9 @@ def test_a_waiting_table_is_sound() -> None:
 
 TAMPERED: dict[str, Callable[[], None]] = {
     "a card": lambda: tamper(
-        "UPDATE games_event SET data = jsonb_set(data, '{card}', '\"JK\"') WHERE version = %s", version_of("discarded")
+        "UPDATE games_event SET data = jsonb_set(data, '{card}',"
+        " to_jsonb(CASE data->>'card' WHEN 'JK' THEN 'KH' ELSE 'JK' END)) WHERE version = %s",
+        version_of("discarded"),
     ),
     "a hidden card": lambda: tamper(
         "UPDATE games_event SET hidden = jsonb_set(hidden, '{cards,value}', '\"JK JK\"') WHERE version = %s",
