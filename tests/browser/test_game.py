@@ -158,9 +158,11 @@ def test_an_action_on_what_is_over_is_refused_in_words_and_the_board_is_put_righ
 def test_an_answer_that_is_lost_on_the_way_costs_nothing(visit: Visit, product: Product) -> None:
     """V62. The action is sent again under the same id: two cards are drawn, not four."""
     page = visit().sign_up().page
-    open_game(page, product.url, ruleset="favourite")
-    wait_for_turn(page)
-    sent = []
+    sent: list[str] = []
+
+    def carry(line: Any) -> None:
+        """Tells nothing of the action before it is sent again: what the line has told of is not."""
+        line.connect_to_server().on_message(lambda message: None if len(sent) == 1 else line.send(message))
 
     def lose_the_first(route: Any) -> None:
         sent.append(route.request.post_data_json["action_id"])
@@ -170,11 +172,13 @@ def test_an_answer_that_is_lost_on_the_way_costs_nothing(visit: Visit, product: 
         else:
             route.fulfill(response=answer)
 
+    page.route_web_socket(re.compile("/ws/"), carry)
+    open_game(page, product.url, ruleset="favourite")
+    wait_for_turn(page)
     page.route(re.compile("/actions$"), lose_the_first)
     assert "11 cards" in page.locator(".handhead").inner_text()
     draw(page)
     page.locator(".handhead", has_text="13 cards").wait_for()
-    page.wait_for_timeout(1_500)
     assert len(sent) == 2
     assert len(set(sent)) == 1
     assert "13 cards" in page.locator(".handhead").inner_text()
