@@ -173,7 +173,8 @@ class Players:
         here = {one.holder.id for one in self.seen[game_id].state.table.seats if one.holder}
         here |= {one.away.holder.id for one in self.seen[game_id].state.table.seats if one.away}
         here |= self.world.ledger.forgotten
-        stranger = self.world.chance.choice([one for one in self.people.values() if str(one.id) not in here])
+        gone = {str(one.id) for one in self.people.values() if one.gone and one.gone <= self.world.now}
+        stranger = self.world.chance.choice([one for id_, one in self.people.items() if str(id_) not in here | gone])
         if self._asked(lambda: services.sit(stranger.id, game_id, seat, self.world.now), SAT_LATE):
             self.world.counts["people who stood in"] += 1
 
