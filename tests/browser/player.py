@@ -47,7 +47,7 @@ def act(page: Page, name: str, timeout: float = 5) -> bool:
     try:
         button.wait_for(timeout=timeout * 1000)
         page.wait_for_timeout(DEAF)
-        button.click(timeout=2000)
+        button.click(timeout=10_000)
     except Error:
         return False
     settle(page)
@@ -71,12 +71,22 @@ def wait_for_turn(page: Page, seconds: float = 60) -> None:
     )
 
 
-def draw(page: Page, timeout: float = 5) -> bool:
-    """Draw; where the pile could be taken the page asks once."""
+def press_draw(page: Page, timeout: float = 5) -> bool:
+    """Press "Draw"; where the pile could be taken the page asks once. Whether it was there."""
     if not act(page, "draw", timeout):
         return False
-    if page.locator(".dock .acts").get_by_text("Leave the pile").count():
-        act(page, "draw")
+    return act(page, "draw") if leaves_the_pile(page) else True
+
+
+def leaves_the_pile(page: Page) -> bool:
+    """Whether the page asks if the pile is to be left; to be asked when it has been drawn."""
+    return page.locator(".dock .acts").get_by_text("Leave the pile").count() > 0
+
+
+def draw(page: Page, timeout: float = 5) -> bool:
+    """Draw, and have the cards."""
+    if not press_draw(page, timeout):
+        return False
     page.locator('.dock .acts [data-act="draw"]').wait_for(state="detached")
     return True
 
@@ -107,7 +117,7 @@ def lay(page: Page) -> int | None:
     if page.locator('.dock .acts [data-act="lay"]').count():
         value = page.locator(".val b").inner_text()
         act(page, "lay")
-        page.locator("[data-group]").first.wait_for(state="detached", timeout=5000)
+        page.locator("[data-group]").first.wait_for(state="detached")
         return int(value.replace(",", "")) if value.isdigit() else 0
     while page.locator('.dock .acts [data-act="undo"]').count() and page.locator("[data-group]").count():
         act(page, "undo")
@@ -142,6 +152,7 @@ def discard(page: Page) -> None:
         page.keyboard.press("Escape")
         settle(page)
         page.locator("[data-stack]").nth(at).click()
+        settle(page)
         had = page.locator(".handhead").inner_text()
         if act(page, "discard", timeout=1.5):
             page.wait_for_function("had => document.querySelector('.handhead')?.innerText !== had", arg=had)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults, serious
-from tests.browser.player import open_game, play_turn, settle, wait_for_turn
+from tests.browser.player import leaves_the_pile, open_game, play_turn, settle, wait_for_turn
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -70,8 +70,8 @@ def test_a_whole_turn_by_keyboard(visit: Visit, product: Product) -> None:
             break
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     keys.press("r")
-    page.wait_for_timeout(300)
-    if page.get_by_text("Leave the pile and draw?").count():
+    settle(page)
+    if leaves_the_pile(page):
         keys.press("r")
     page.locator('.stock[data-act="draw"]').wait_for(state="detached")
     assert page.evaluate("document.activeElement.matches('[data-stack]')"), "the focus stayed in the hand"

@@ -67,10 +67,9 @@ function ending(state) {
 }
 
 function button(state, { id, label, kind, key, to, face }) {
-  const busy = state.sending && kind === "go";
   const cls = { go: "btn go", alt: "btn alt", no: "btn no", plain: "btn" }[kind];
   const undo = id === "undo" ? icon("undo") : "";
-  return html`<button class="${cls} a-${id}" data-key="act-${id}" data-act="${id}" data-to="${to ?? ""}" data-face="${face ?? ""}"${busy ? html` aria-disabled="true"` : ""}>${undo}<span class="lb">${label}</span>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : ""}</button>`;
+  return html`<button class="${cls} a-${id}" data-key="act-${id}" data-act="${id}" data-to="${to ?? ""}" data-face="${face ?? ""}"${state.sending ? html` aria-disabled="true"` : ""}>${undo}<span class="lb">${label}</span>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : ""}</button>`;
 }
 
 // --- the hand ---------------------------------------------------------------------------------------------------

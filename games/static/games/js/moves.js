@@ -203,25 +203,21 @@ export class Moves {
     state.refusal = null;
     state.unsent = null;
     state.hint = null;
-    state.sending = { action, id: this.pending.id, slow: false };
+    const sending = { action, id: this.pending.id, slow: false };
+    const told = new Promise((tell) => Object.assign(sending, { tell }));
+    state.sending = sending;
     const slow = setTimeout(() => {
-      if (state.sending) state.sending.slow = true;
+      sending.slow = true;
       store.redraw();
     }, 400);
     store.redraw();
     try {
-      const receipt = await this.insist(action, version, this.pending.id);
+      await Promise.race([told, this.insist(sending, version)]); // told of by the line it is done, however late its answer
       this.pending = null;
-      if (state.version < receipt.version) await this.catchUp();
-      this.sent(action);
+      this.sent(sending);
     } catch (error) {
-      if (state.sending.done) { // only the answer was lost
-        this.pending = null;
-        this.sent(action);
-      } else {
-        if (error instanceof NoAnswer) state.unsent = { action, id: state.sending.id };
-        this.notSent(error);
-      }
+      if (error instanceof NoAnswer) state.unsent = { action, id: sending.id };
+      this.notSent(error);
     } finally {
       clearTimeout(slow);
       state.sending = null;
@@ -229,22 +225,24 @@ export class Moves {
     }
   }
 
-  /** The same action id again is harmless, so a lost answer is asked for once more. */
-  async insist(action, version, id) {
+  /** Until it is done and shown. The same action id again is harmless, so a lost answer is asked for once more. */
+  async insist(sending, version) {
     for (let left = 2; ; left -= 1) {
       try {
-        return await this.store.api.act(action, version, id);
+        const receipt = await this.store.api.act(sending.action, version, sending.id);
+        if (this.state.version < receipt.version) await this.catchUp();
+        return;
       } catch (error) {
-        if (!(error instanceof NoAnswer) || left === 0 || this.state.sending?.done) throw error;
+        if (!(error instanceof NoAnswer) || left === 0 || sending.done) throw error;
         await new Promise((done) => setTimeout(done, 600));
       }
     }
   }
 
-  sent(action) {
+  sent({ action, done }) {
     const { state } = this;
     state.fresh = action.do === "draw" ? state.fresh : [];
-    if (!state.sending.done) this.store.stage((staging) => afterwards(staging, action), false);
+    if (!done) this.store.stage((staging) => afterwards(staging, action), false);
   }
 
   /** The receipt was faster than the push: the new position by HTTP, unless the push comes first. */

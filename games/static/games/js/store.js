@@ -138,6 +138,7 @@ export class Store {
     const done = [state.sending, state.unsent].find((mine) => mine && !mine.done && events.some(({ action_id: id }) => id === mine.id));
     if (!done) return;
     done.done = true;
+    done.tell?.();
     state.staging = afterwards(state.staging, done.action);
     if (done !== state.unsent) return;
     state.unsent = null;
