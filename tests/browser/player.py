@@ -1,5 +1,6 @@
 """A person at the table page: looks at what the page offers and taps it. Knows no rules either."""
 
+import re
 import time
 from contextlib import suppress
 from typing import Any
@@ -9,6 +10,7 @@ from playwright.sync_api import Error, Page
 PASSWORD = "correct-horse-7"
 DEAF = 320  # ms: the bar takes no press right after its buttons have changed, nor does a sheet that has just come
 SIX_MINUTES = 360
+ONES_OWN = re.compile(r" New\.| \d+ lifted\.")
 PUT_OR_REFUSED = """key => !document.querySelector(`[data-stack="${key}"][aria-pressed="true"]`)
     || document.querySelector(".prompt.danger")"""
 
@@ -57,6 +59,11 @@ def act(page: Page, name: str, timeout: float = 5) -> bool:
 def prompt(page: Page) -> str:
     """The sentence that says what to do."""
     return page.locator("#prompt p").inner_text()
+
+
+def hand(page: Page) -> list[str]:
+    """The cards that are held, in words; not which of them this page has not shown before, or has lifted."""
+    return [ONES_OWN.sub("", text) for text in page.locator("[data-stack] .sr").all_inner_texts()]
 
 
 def my_turn(page: Page) -> bool:

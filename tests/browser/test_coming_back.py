@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults, serious
-from tests.browser.player import PASSWORD, my_turn, open_game, play_turn
+from tests.browser.player import PASSWORD, hand, my_turn, open_game, play_turn
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -109,5 +109,4 @@ def test_after_sleep_the_time_left_is_right_and_two_tabs_agree(visit: Visit, pro
     other.locator(".side.right .log li span", has_text=last.inner_text()).first.wait_for()
     for page in (person.page, other):
         page.locator(".dock .inner.mine").wait_for(timeout=60_000)
-    hands = [page.locator("[data-stack]").all_inner_texts() for page in (person.page, other)]
-    assert hands[0] == hands[1], "the same hand in both"
+    assert hand(person.page) == hand(other), "the same hand in both"

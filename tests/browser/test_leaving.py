@@ -32,5 +32,5 @@ def test_a_person_gives_the_game_up_and_reads_what_became_of_it(visit: Visit, pr
     assert "Won by" in prompt(page)
     faults += layout_faults(page) + serious(page)
     page.goto(product.url)
-    assert page.locator(".pill", has_text="Given up").count() == 1
+    page.locator(".pill", has_text="Given up").wait_for()
     assert not faults + layout_faults(page) + serious(page)

@@ -78,7 +78,7 @@ def test_a_whole_turn_by_keyboard(visit: Visit, product: Product) -> None:
     keys.press("ArrowRight")
     keys.press("ArrowLeft")
     keys.press("Space")
-    page.wait_for_function("document.activeElement.getAttribute('aria-pressed') === 'true'", timeout=3_000)
+    page.wait_for_function("document.activeElement.getAttribute('aria-pressed') === 'true'")
     keys.press("m")
     page.wait_for_function("document.activeElement.matches('.slot, .meld.can')")
     keys.press("Enter")

@@ -140,6 +140,7 @@ def test_the_end_of_a_deal_takes_nothing_away_that_somebody_writes(visit: Visit,
 
     page.route_web_socket(re.compile("/ws/"), listen)
     stage.show()
+    page.locator(".link.live").wait_for(state="attached")
     page.locator(".chat-button").click()
     page.get_by_role("heading", name="Chat").wait_for()
     score(1, "dialog[open] [role=log]")  # outside it nobody would hear it
