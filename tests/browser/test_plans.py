@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import Person
 from tests.browser.measure import layout_faults, serious
-from tests.browser.player import open_game
+from tests.browser.player import open_game, wait_for_turn
 from tests.harness.product import Product
 
 pytestmark = pytest.mark.browser
@@ -19,6 +19,7 @@ def test_what_is_decided_beforehand_needs_two_steps_is_listed_and_can_be_cancell
     """V87: one tap alone decides nothing."""
     page = visit("phone").sign_up().page
     game_id = open_game(page, product.url, ruleset="classic")
+    wait_for_turn(page)  # else a bot's move may come between the two steps, which is a reason to look again
     page.locator('[data-sheet="score"]').first.click()
     page.get_by_role("button", name="Decide beforehand").last.click()
     sheet = page.locator("dialog")

@@ -49,7 +49,7 @@ def test_house_rules_by_keyboard_keep_what_was_entered_and_open_the_table(visit:
     page.get_by_role("alert").wait_for()
     page.get_by_role("link", name="Bonus for an exact grab").focus()
     keys.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "id_house_grab_bonus"
+    page.wait_for_function("document.activeElement.id === 'id_house_grab_bonus'")
     assert page.get_by_label("Bonus for an exact grab").input_value() == "2000"
     assert page.get_by_label("Cards drawn").input_value() == "3"
     assert "0 to 1000" in fault(page, "grab_bonus")
@@ -69,7 +69,7 @@ def test_the_form_needs_no_script(visit: Visit, product: Product) -> None:
     assert page.get_by_label("Cards drawn").locator("option").first.inner_text() == "= as chosen above"
     page.get_by_label("Wild melds", exact=True).select_option("no")
     page.get_by_role("button", name="Open the table").click()
-    assert "Wild books are demanded" in fault(page, "books_to_go_out")
+    page.locator("#fault-books_to_go_out", has_text="Wild books are demanded").wait_for()
     page.get_by_role("group", name="Books to go out").get_by_label("wild", exact=True).select_option("0")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile("/tables/[0-9a-f-]{36}$"))
@@ -95,6 +95,6 @@ def test_the_rules_are_found_from_the_lobby_and_from_the_table(visit: Visit, pro
     page = visit().page
     page.goto(product.url)
     page.locator(".row", has_text=host.name).get_by_role("link", name="The rules").click()
-    assert page.get_by_text("draw 5 cards from the stock").is_visible()
+    page.get_by_text("draw 5 cards from the stock").wait_for()
     page.get_by_role("link", name="To the table").click()
     page.get_by_role("link", name="Read the rules").first.wait_for()

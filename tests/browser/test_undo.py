@@ -41,10 +41,11 @@ def test_a_discard_is_taken_back_when_the_other_agrees_and_stands_when_not(visit
         asked = other.get_by_role("group", name="Taking back")
         asked.wait_for()
         assert "asks to take back" in asked.inner_text() and "Still to answer: You." in asked.inner_text()
-        assert "asks to take back" in other.locator("#say-now").inner_text()
+        other.locator("#say-now", has_text="asks to take back").wait_for(state="attached")
         assert not layout_faults(other) + serious(other) + layout_faults(mine) + serious(mine)
         asked.locator(f'[data-undo="{agrees}"]').click()
         asked.wait_for(state="detached")
+        box.wait_for(state="detached")
         if agrees == "yes":
             mine.locator(".dock .inner.mine").wait_for()
             assert hand(mine) == held

@@ -45,7 +45,7 @@ def test_signing_up_says_what_is_wrong_and_keeps_what_was_typed(visit: Visit, pr
     page.get_by_label("Name", exact=True).fill("Anna Maria!")
     page.get_by_label("Password").fill("1234")
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
-    assert page.locator(".errorlist").count() >= 2
+    page.locator(".errorlist").nth(1).wait_for()
     assert page.get_by_label("Name", exact=True).input_value() == "Anna Maria!"
 
 
@@ -103,8 +103,8 @@ def test_an_invitation_can_be_declined(visit: Visit, product: Product) -> None:
     open_game(host.page, product.url, players=2, teams=2, seats=["me", f"user:{guest.name}"])
     guest.page.goto(product.url)
     guest.page.locator(".row", has_text=host.name).get_by_role("button", name="No, thanks").click()
+    guest.page.get_by_role("heading", name="Invitations").wait_for(state="detached")
     guest.page.get_by_role("heading", name=guest.name).wait_for()
-    assert guest.page.get_by_role("heading", name="Invitations").count() == 0
 
 
 def test_the_pages_need_no_inline_script_or_style(visit: Visit, product: Product) -> None:
@@ -124,7 +124,7 @@ def test_the_clock_is_shown_and_a_late_turn_is_played_by_the_server(visit: Visit
     page = visit().sign_up().page
     open_game(page, product.url, clock={"turn_seconds": 2}, players=2, teams=2, seats=["me", "bot:random"])
     page.locator("#prompt .clock").wait_for()
-    page.get_by_text("Time ran out, so the server played. You discarded").first.wait_for(timeout=30_000)
+    page.get_by_text("Time ran out, so the server played. You discarded").first.wait_for(timeout=90_000)
 
 
 def test_a_clock_that_stands_still_says_so_instead_of_counting(visit: Visit, product: Product) -> None:
