@@ -37,7 +37,7 @@ def folder(product_folder: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix="", dir=product_folder))
 
 
-def page(house: Product, seconds: float = 30) -> int:
+def page(house: Product, seconds: float = 90) -> int:
     """The status of the first page, asked for once; a visitor may wait a while."""
     with urllib.request.urlopen(house.url + "/", timeout=seconds) as answer:
         return int(answer.status)
@@ -63,7 +63,7 @@ def processes_of(data_dir: Path) -> list[str]:
     return found
 
 
-def wait_for_none(data_dir: Path, seconds: float = 20) -> None:
+def wait_for_none(data_dir: Path, seconds: float = 60) -> None:
     """Wait until no process of the house is left."""
     end = time.monotonic() + seconds
     while left := processes_of(data_dir):
@@ -191,13 +191,13 @@ def test_a_visitor_who_comes_while_the_web_process_restarts_waits_and_is_answere
 def test_the_pool_of_a_killed_worker_goes_with_it(house: Product) -> None:
     """No orphan holds a task."""
     old = house.processes["worker"]
-    end = time.monotonic() + 30
+    end = time.monotonic() + 90
     while not (children := Path(f"/proc/{old}/task/{old}/children").read_text().split()):
         assert time.monotonic() < end
         time.sleep(0.1)
     house.kill("worker")
     house.wait_for_restart("worker", old)
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while any(alive(int(pid)) for pid in children):
         assert time.monotonic() < end
         time.sleep(0.05)

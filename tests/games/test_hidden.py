@@ -29,7 +29,7 @@ class Viewer:
     def __init__(self, site: Site, token: str) -> None:
         self.site = site
         self.headers = {"Authorization": f"Bearer {token}"} if token else {"Origin": site.url}
-        self.http = httpx.Client(base_url=site.url, headers=self.headers)
+        self.http = httpx.Client(base_url=site.url, headers=self.headers, timeout=60)
 
     def answer(self, method: str, path: str, **more: Any) -> tuple[Any, ...]:
         """Everything of an answer but its date."""
@@ -152,7 +152,7 @@ def test_after_the_deal_everybody_sees_all_of_it(site: Site, monkeypatch: pytest
     """V74: spectators as well, and not before."""
     users = people("ann", "ben", "cora", "dan", "eve")
     world = World(users[:4], shuffled(7), monkeypatch)
-    anonymous = httpx.Client(base_url=site.url)
+    anonymous = httpx.Client(base_url=site.url, timeout=60)
     actions = random_actions(world, 10_000, seed=3)
     while seen(world.game_id).state.deals_begun == 1:
         next(actions)
@@ -168,7 +168,8 @@ def test_what_is_private_is_kept_by_no_cache_and_the_tag_tells_version_and_audie
     path, version = f"/api/games/{game_id}", Game.objects.get(id=game_id).version
     tags = []
     for token in (create_token(users[0]), create_token(users[1]), ""):
-        client = httpx.Client(base_url=site.url, headers={"Authorization": f"Bearer {token}"} if token else {})
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        client = httpx.Client(base_url=site.url, headers=headers, timeout=60)
         for address in (path, f"{path}/events"):
             response = client.get(address)
             assert response.headers["Cache-Control"] == "private, no-store"

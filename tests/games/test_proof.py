@@ -20,7 +20,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def rows(site: Site, game_id: object, token: str = "") -> list[dict[str, Any]]:
     """All of them, a page after another."""
-    client = httpx.Client(base_url=site.url, headers={"Authorization": f"Bearer {token}"} if token else {})
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    client = httpx.Client(base_url=site.url, headers=headers, timeout=60)
     found: list[dict[str, Any]] = []
     since: int | None = 0
     while since is not None:

@@ -64,7 +64,7 @@ class Product:
         """The process ids by name: postgres and valkey (where they are its own), web, worker, beat."""
         return dict(self.facts["processes"])
 
-    def wait_for(self, words: str, seconds: float = 120) -> str:
+    def wait_for(self, words: str, seconds: float = 240) -> str:
         """Wait until a line with these words is printed; returns the line."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -85,7 +85,7 @@ class Product:
         found = sorted((self.data_dir / "log").glob("*.log"))
         return "\n".join(f"--- {path.name}\n{path.read_text(errors='replace')[-2000:]}" for path in found)
 
-    def wait_for_restart(self, name: str, old: int, seconds: float = 60) -> int:
+    def wait_for_restart(self, name: str, old: int, seconds: float = 120) -> int:
         """Wait until the process of this name is another one; returns its id."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
