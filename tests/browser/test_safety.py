@@ -99,6 +99,7 @@ def announce(page: Any, home: str) -> None:
     page.get_by_label("Title").fill("Sunday")
     page.get_by_label("Text").fill("We play at five.")
     page.get_by_role("button", name="Tell the club").click()
+    page.get_by_role("main").get_by_text("We play at five.").wait_for()
 
 
 def report_by_directory(page: Any, home: str, name: str) -> None:
