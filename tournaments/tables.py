@@ -124,8 +124,10 @@ def put_off(before: state.Tournament | None, after: state.Tournament, at: dateti
         if table.game and not table.over and was and was.game == table.game and was.still != table.still:
             try:
                 endings.put_off(UUID(table.game), table.still, at)
-            except Refused:  # officers let it rest, until they let it go on
-                raise ProblemError("cannot_adjourn") from None
+            except Refused as refused:
+                if refused.code != "frozen":
+                    raise
+                raise ProblemError("cannot_adjourn") from None  # officers let it rest, until they let it go on
 
 
 def offer(one: state.Round, seats: dict[str, list[int]], at: datetime) -> None:

@@ -177,3 +177,20 @@ def test_a_table_that_officers_let_rest_is_not_put_off_and_only_they_let_it_go_o
     endings.unfreeze(evening.organizer.id, game, uuid4(), START)
     decisions.decide(evening.organizer, evening.id, asked, START)
     assert evening.round.tables[0].still
+
+
+@pytest.mark.django_db
+def test_who_puts_off_a_table_is_told_why_that_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a table refuses but that its officers let it rest is told as it is."""
+    evening = Evening(4, format="swiss", rounds=1, pace="slow", clock="daily")
+    evening.at(START)
+
+    def refuse(*_: object) -> None:
+        raise Refused("not_started")
+
+    monkeypatch.setattr(endings, "put_off", refuse)
+    told = {"do": "adjourn", "round": "1", "table": "1", "reason": "A wedding."}
+    asked = decisions.posted(told | {"until": (START + timedelta(days=1)).isoformat()})
+    with pytest.raises(Refused, match="not_started"):
+        decisions.decide(evening.organizer, evening.id, asked, START)
+    assert not evening.round.tables[0].still
