@@ -56,7 +56,7 @@ class Pairs:
         """The other says yes."""
         own = services.selectors.look(user, event).state.entry_of(str(user.id))
         if own is not None:
-            services.accept(user, event, own.id, self.world.now)
+            self.asked("partners who agreed", lambda: services.accept(user, event, own.id, self.world.now))
 
     def withdraw(self, event: UUID, pair: tuple[Person, Person]) -> None:
         """A pair goes."""
