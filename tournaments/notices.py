@@ -78,7 +78,7 @@ def tell(id_: UUID, after: state.Tournament, rows: Sequence[Row]) -> None:
     if types & ENDS_A_ROUND:
         writing.end((ROUND,), [id_], [], now)
     if types & ENDS_A_TABLE:
-        on = {occasion(len(after.rounds), table) for table in to_remind(after)}
+        on = {occasion(after, len(after.rounds), table) for table in to_remind(after)}
         last = [(id_, person, of) for person, _about, of in writing.written((REMINDER,), [id_]) if of in on]
         writing.end((REMINDER,), [id_], last, now)
     if types & TOUCHES_THE_START:
@@ -132,12 +132,12 @@ def _written(t: state.Tournament) -> Iterator[tuple[int, state.Table]]:
     one = t.round
     for table in one.tables if one and one.open and t.status in (state.RUNNING, state.PAUSED) else ():
         if table.real and table.scores and not table.over:
-            yield occasion(one.number if one else 0, table.number), table
+            yield occasion(t, one.number if one else 0, table.number), table
 
 
-def occasion(round: int, table: int) -> int:
-    """A table of an event as a number."""
-    return round * 10_000 + table
+def occasion(t: state.Tournament, round: int, table: int) -> int:
+    """A table of an event as a number: another one where the round is paired anew."""
+    return (len(t.void) * 1_000 + round) * 10_000 + table
 
 
 def to_remind(t: state.Tournament) -> dict[int, UUID]:
@@ -209,7 +209,7 @@ def _told(id_: UUID, t: state.Tournament, row: Row) -> Iterator[Told]:
             yield from _ruled(id_, t, row)
         case "score_entered":
             place = {"round": row.data["round"], "table": row.data["table"]}
-            number = occasion(**place)
+            number = occasion(t, **place)
             for kind, waiting in ((SCORE, unconfirmed(t)), (DIFFER, differing(t))):
                 yield from (Told(person, kind, id_, of, data=place) for person, of in waiting if of == number)
         case "result" if row.data["by"] == "absent":

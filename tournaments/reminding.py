@@ -90,7 +90,7 @@ def _told(id_: UUID, t: state.Tournament, one: state.Round, name: int) -> Iterab
     tables = notices.to_remind(t)
     found = waiting(tables.values())
     for number, game in tables.items():
-        occasion = notices.occasion(one.number, number)
+        occasion = notices.occasion(t, one.number, number)
         if game not in found or occasion in before:
             continue
         for person, why in whom(found[game], is_live(one), is_copied(name)).items():

@@ -125,6 +125,21 @@ def test_a_slow_round_reminds_whom_it_waits_for_three_times_and_each_once_whatev
 
 
 @pytest.mark.django_db
+def test_a_round_that_is_paired_anew_reminds_of_its_new_tables_whoever_was_reminded_of_those_before() -> None:
+    evening = Evening(4, **SLOW)
+    evening.at(START)
+    assert reminding.remind(HALF) == 8
+    anew = HALF + HOUR
+    services.lead(evening.organizer, evening.id, commands.RePair(1, "A pair came late."), anew)
+    assert reminded() == {}, "the tables before are over"
+    evening.at(anew + timedelta(minutes=1))
+    half = Row.objects.get(id=evening.id).remind_at
+    assert half is not None and reminding.remind(half) == 8
+    Row.objects.update(remind_at=half)
+    assert reminding.remind(half) == 0 and len(reminded()) == 8, "each once"
+
+
+@pytest.mark.django_db
 def test_of_reminders_that_nobody_looked_after_in_time_the_last_one_is_told() -> None:
     evening = Evening(2, **SLOW | {"format": "round_robin", "least_entries": 2})
     evening.at(START)
